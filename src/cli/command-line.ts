@@ -6,16 +6,23 @@ import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
+import { addCommonOptions } from "./common-options.ts";
+import type { CommandDescription } from "./describe-commands.ts";
 import { configureHelp, helpOutput } from "./help.ts";
 import { type Host, report, reportDeadwoodError } from "./host.ts";
+import { prepareCommand } from "./prepare.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
 
-/** Parses argv and runs one subcommand. `others` adds the commands that are rarely used. */
+/**
+ * Parses argv and runs one subcommand. `others` adds the commands that are rarely used, `all` describes every
+ * command with its options.
+ */
 export async function runCommandLine(
   argv: readonly string[],
   host: Host,
   others: readonly AddCommand[],
+  all: (program: Command) => Promise<readonly CommandDescription[]>,
 ): Promise<number> {
   let exitCode: number = ExitCode.safe;
   const program = commandTree(
@@ -25,6 +32,7 @@ export async function runCommandLine(
     },
     others,
   );
+  program.hook("preAction", (_, command) => prepareCommand(command, host, () => all(program)));
   try {
     const words = javaStyleArguments(argv, program.commands);
     await program.parseAsync(words, { from: "user" });
@@ -60,6 +68,7 @@ export function commandTree(
   for (const add of [addCheckCommand, addRunCommand, addReplayCommand, ...others]) {
     add(program, host, done);
   }
+  for (const command of program.commands) addCommonOptions(command);
   return program;
 }
 

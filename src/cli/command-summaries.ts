@@ -21,6 +21,7 @@ export interface Example {
 const CHECK = "Find bugs:";
 const UNDERSTAND = "Understand them:";
 const MEASURE = "Compare and reduce:";
+const SET_UP = "Set up:";
 
 const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
@@ -146,6 +147,29 @@ const SUMMARIES = {
     description: "search random programs in several ways and report differences",
     arguments: [],
     examples: [{ line: "deadwood fuzz --programs 3", about: "test the tool itself" }],
+  },
+  doctor: {
+    group: SET_UP,
+    description: "examine this machine, and what a program would need, before a long check",
+    arguments: [{ name: "[program...]", about: `${PROGRAM}; without it, only the machine` }],
+    examples: [
+      { line: "deadwood doctor", about: "Node, memory and the JDKs of this machine" },
+      {
+        line: "deadwood doctor -cp build/classes app.Main",
+        about: "what a program needs, and a run under one schedule",
+      },
+    ],
+  },
+  completion: {
+    group: SET_UP,
+    description: "print a script that completes command lines: for bash, zsh or fish",
+    arguments: [{ name: "<shell>", about: "bash, zsh or fish" }],
+    examples: [
+      {
+        line: "deadwood completion bash",
+        about: 'use it with: eval "$(deadwood completion bash)"',
+      },
+    ],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 

@@ -6,10 +6,10 @@ import { existsSync, statSync } from "node:fs";
 import { basename, delimiter } from "node:path";
 import { readClassName } from "../classfile/reading/class-name.ts";
 import { readClass } from "../classfile/reading/reader.ts";
-import { parseClassPath } from "../classfile/sources/class-path.ts";
+import { type FoundClass, parseClassPath } from "../classfile/sources/class-path.ts";
 import { Jar } from "../classfile/sources/jar.ts";
 import { DeadwoodError } from "../core/errors.ts";
-import { didYouMean } from "../core/nearest.ts";
+import { didYouMean, nearest } from "../core/nearest.ts";
 import { bundled } from "../launch/find-program.ts";
 import type { JavaProgram } from "../launch/java-program.ts";
 import { listClasses } from "../launch/list-classes.ts";
@@ -28,16 +28,10 @@ export function adviceFor(program: JavaProgram, host: Host, error: DeadwoodError
   if (jar !== undefined) return adviceForJar(jar, error);
   if (main === undefined) return null;
   const classPath = new ListedClassPath(classPathOf(program, host));
-  switch (error.code) {
-    case "E301_CLASS_NOT_FOUND":
-      return isAbout(error, main) ? adviceForMissing(main, classPath) : null;
-    case "E302_NO_MAIN_METHOD":
-      return mainClassesHint(classPath);
-    case "E201_BAD_CLASS_FILE":
-      return adviceForPackage(main, classPath);
-    default:
-      return null;
-  }
+  const { code } = error;
+  if (code === "E302_NO_MAIN_METHOD") return mainClassesHint(classPath);
+  if (code === "E201_BAD_CLASS_FILE") return adviceForPackage(main, classPath);
+  return isAbout(error, main) ? adviceForMissing(main, classPath) : null;
 }
 
 const classPathOf = ({ classPath }: JavaProgram, { env }: Host): string => {
@@ -68,17 +62,50 @@ class ListedClassPath {
     return this.#names;
   }
 
-  /** Of these classes, those that have a main method. */
-  withMain(names: readonly string[]): readonly string[] {
+  /** Those that have a main method, as a user should write them. */
+  withMain(): readonly string[] {
+    return this.#look(this.names.slice(0, MOST_READ), ({ bytes, origin }) =>
+      hasMain(bytes, origin),
+    );
+  }
+
+  /**
+   * How to name these classes: "app.Main", or "-cp classes app.Main" for one that is found in a folder that is not
+   * the root of its package.
+   */
+  asWritten(names: readonly string[]): readonly string[] {
+    return this.#look(names, () => true);
+  }
+
+  #look(names: readonly string[], isWanted: (found: FoundClass) => boolean): readonly string[] {
     const source = parseClassPath(this.text, { featureVersion: FEATURE_VERSION });
     try {
-      return names.slice(0, MOST_READ).filter((name) => {
+      return names.flatMap((name) => {
         const found = source.find(name);
-        return found !== null && hasMain(found.bytes, found.origin);
+        return found === null || !isWanted(found) ? [] : (nameToWrite(name, found) ?? []);
       });
     } finally {
       source.close();
     }
+  }
+}
+
+function nameToWrite(path: string, { bytes, origin }: FoundClass): string | null {
+  const name = nameIn(bytes, origin);
+  if (name === null || name === path) return name === null ? null : external(name);
+  const suffix = `${name}.class`;
+  if (!origin.endsWith(suffix)) return null;
+  const root = origin.slice(0, -suffix.length).replace(/[/\\]$/, "") || ".";
+  return `-cp ${root} ${external(name)}`;
+}
+
+/** Null for what is not a class file. */
+function nameIn(bytes: Uint8Array, origin: string): string | null {
+  try {
+    return readClassName(bytes, origin);
+  } catch (error) {
+    if (error instanceof DeadwoodError) return null;
+    throw error;
   }
 }
 
@@ -121,23 +148,26 @@ const startOfFile = (file: string): string => `To start a class file, write ${fi
 /** A class of this name, in another package than the user wrote. */
 function adviceForOtherPackage(main: string, classPath: ListedClassPath): string | null {
   const wanted = simpleName(main.replaceAll(".", "/"));
-  const others = classPath.names.filter((name) => simpleName(name) === wanted);
+  const others = classPath.asWritten(
+    classPath.names.filter((name) => simpleName(name) === wanted).slice(0, MOST_READ),
+  );
   const [only] = others;
   if (only === undefined) return null;
-  if (others.length === 1) return `There is a class ${external(only)}: name it with its package.`;
-  return `There are classes of this name in other packages: ${someOf(others.map(external))}.`;
+  if (others.length > 1) return `There are classes of this name: ${someOf(others)}.`;
+  return only.startsWith("-")
+    ? `Write: ${only}`
+    : `There is a class ${only}: name it with its package.`;
 }
 
 function adviceForSpelling(main: string, classPath: ListedClassPath): string | null {
   const name = main.replaceAll("/", ".");
-  const known = [...classPath.names.map(external), ...bundledPrograms()];
-  const found = didYouMean(name, known);
+  const found = didYouMean(name, [...classPath.names.map(external), ...bundledPrograms()]);
   if (found !== null) return found;
   // A misspelt class whose package was left out.
-  const simple = new Map(classPath.names.map((each) => [simpleName(each), external(each)]));
-  const similar = [...simple.keys()].filter((each) => didYouMean(name, [each]) !== null);
-  const [first] = similar;
-  return first === undefined ? null : `Did you mean ${simple.get(first) ?? first}?`;
+  const simple = new Map(classPath.names.map((each) => [simpleName(each), each]));
+  const similar = nearest(name, simple.keys());
+  const [written] = classPath.asWritten(similar === null ? [] : [simple.get(similar) ?? similar]);
+  return written === undefined ? null : `Did you mean ${written}?`;
 }
 
 const bundledPrograms = (): string[] =>
@@ -149,15 +179,12 @@ function adviceForEmpty(classPath: ListedClassPath): string | null {
 }
 
 function mainClassesHint(classPath: ListedClassPath): string | null {
-  const found = classPath.withMain(classPath.names);
-  if (found.length === 0) return null;
-  return `The class path has ${mainMethods(found)}.`;
+  const found = classPath.withMain();
+  return found.length === 0 ? null : `The class path has ${mainMethods(found)}.`;
 }
 
 const mainMethods = (names: readonly string[]): string =>
-  names.length === 1
-    ? `a main method in ${external(names[0] ?? "")}`
-    : `main methods in ${someOf(names.map(external))}`;
+  `${names.length === 1 ? "a main method" : "main methods"} in ${someOf(names)}`;
 
 function someOf(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED).join(", ");
@@ -167,21 +194,8 @@ function someOf(names: readonly string[]): string {
 
 /** The class path leads into the folder of a package, so that the class has another name there. */
 function adviceForPackage(main: string, classPath: ListedClassPath): string | null {
-  const source = parseClassPath(classPath.text, { featureVersion: FEATURE_VERSION });
-  try {
-    const found = source.find(main.replaceAll(".", "/"));
-    if (found === null) return null;
-    const name = readClassName(found.bytes, found.origin);
-    const suffix = `${name}.class`;
-    if (!found.origin.endsWith(suffix)) return null;
-    const root = found.origin.slice(0, -suffix.length).replace(/[/\\]$/, "") || ".";
-    return `It belongs to a package. Write: -cp ${root} ${external(name)}`;
-  } catch (error) {
-    if (error instanceof DeadwoodError) return null; // not a class file: the message says so
-    throw error;
-  } finally {
-    source.close();
-  }
+  const [written] = classPath.asWritten([main.replaceAll(".", "/")]);
+  return written?.startsWith("-") === true ? `It belongs to a package. Write: ${written}` : null;
 }
 
 function adviceForJar(path: string, { code }: DeadwoodError): string | null {
@@ -190,9 +204,9 @@ function adviceForJar(path: string, { code }: DeadwoodError): string | null {
   const names = jar.classNames();
   jar.close();
   if (names.length === 0) return `${basename(path)} has no classes.`;
-  const found = new ListedClassPath(path).withMain(names);
+  const found = new ListedClassPath(path).withMain();
   const [only] = found;
   if (only === undefined) return `No class in ${basename(path)} has a main method.`;
-  const start = `Write: -cp ${path} ${external(only)}`;
+  const start = `Write: -cp ${path} ${only}`;
   return found.length === 1 ? start : `It has ${mainMethods(found)}. ${start}`;
 }

@@ -16,4 +16,7 @@ const summaries = RARE_NAMES.map(
 );
 
 export const mainWithUsualCommands = (argv: readonly string[], host: Host): Promise<number> =>
-  runCommandLine(argv, host, summaries);
+  runCommandLine(argv, host, summaries, async () => {
+    const { allCommands } = await import("./all-commands.ts");
+    return allCommands();
+  });

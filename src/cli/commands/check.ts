@@ -13,6 +13,7 @@ import { StateGraph } from "../../report/check/dot.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
@@ -135,9 +136,14 @@ async function checked(
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),
   });
-  const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress);
-  });
+  const report = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      show(event, progress);
+    },
+  );
   return { job, report };
 }
 

@@ -12,6 +12,7 @@ import { pageFile } from "../../report/page-file.ts";
 import { comparePageData } from "../../report/pages/compare-data.ts";
 import type { Provenance } from "../../report/pages/provenance.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import {
   addCompareOptions,
   type CompareWords,
@@ -51,7 +52,11 @@ async function runCompare(
   for (const name of ["csv", "json", "html"] as const) {
     requireWritable(`--${name}`, options[name]);
   }
-  const comparison = await compareOn(host, programsFrom(words, options), compareOptions);
+  const comparison = await compareOn(
+    quieted(host, options.quiet),
+    programsFrom(words, options),
+    compareOptions,
+  );
   print(host, comparisonLines(comparison, options.quiet === true));
   const files = new OutputFiles(host);
   files.text("--csv", options.csv, () => comparisonCsv(comparison));

@@ -6,6 +6,7 @@ import { type ExplainEvent, explain, type StateSpec } from "../../explain/explai
 import type { Explanation } from "../../explain/explanation.ts";
 import { explanationLines } from "../../report/explain/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import {
   addExplainOptions,
   type ExplainWords,
@@ -50,9 +51,14 @@ async function runExplain(state: StateSpec, options: ExplainWords, host: Host): 
     directory: host.directory,
     signal: interrupt.signal,
   });
-  const explanation = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
-  });
+  const explanation = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      show(event, progress, host);
+    },
+  );
   if (options.quiet !== true) printExplanation(explanation, options, host);
   const files = new OutputFiles(host);
   files.json("--json", options.json, () => explanation);

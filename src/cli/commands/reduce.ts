@@ -13,6 +13,7 @@ import type { Provenance } from "../../report/pages/provenance.ts";
 import { reducePageData } from "../../report/pages/reduce-data.ts";
 import { reductionLine, reductionProgress, reductionWarnings } from "../../report/reduce/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
@@ -67,7 +68,7 @@ async function runReduce(
   const interrupt = interruptSignal(host);
   const job = reduce(path, { ...options, signal: interrupt.signal });
   const programs: Candidate[] = [];
-  const report = await followJob(job, interrupt, host, (event, progress) => {
+  const report = await followJob(job, interrupt, quieted(host, given.quiet), (event, progress) => {
     show(event, progress, given, host);
     if (event.type === "reduced") programs.push(event.best);
   });

@@ -5,6 +5,7 @@ import { interruptExitCode } from "../../core/interrupts.ts";
 import type { JavaProgram } from "../../launch/java-program.ts";
 import { type RunReport, run } from "../../launch/run.ts";
 import { addSummary } from "../command-summaries.ts";
+import type { CommonWords } from "../common-options.ts";
 import { type Host, report } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow, parseCount } from "../options.ts";
@@ -12,7 +13,7 @@ import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 import { warnAboutProgram, withAdvice } from "../program-start.ts";
 
-interface RunOptions extends ProgramOptions {
+interface RunOptions extends ProgramOptions, CommonWords {
   readonly undo: boolean;
   readonly stats?: string;
   readonly opcodes?: string;
@@ -77,11 +78,12 @@ async function runOnce(program: JavaProgram, options: RunOptions, host: Host): P
   files.json("--stats", options.stats, () => statistics(result, (user + system) / 1e6));
   files.json("--opcodes", options.opcodes, () => result.opcodes, 0);
   if (interrupt.received !== null) return interruptExitCode(interrupt.received);
-  return files.exitCode(exitCodeOf(result, host));
+  return files.exitCode(exitCodeOf(result, options.quiet, host));
 }
 
 function exitCodeOf(
   { outcome, exitCode, threads, statistics: { instructions } }: RunReport,
+  quiet: boolean | undefined,
   host: Host,
 ): number {
   if (outcome === "limit") {
@@ -91,7 +93,7 @@ function exitCodeOf(
   }
   if (outcome === "deadlock") {
     report(host, "deadlock: no thread can continue");
-    for (const line of threads) report(host, `  ${line}`);
+    if (quiet !== true) for (const line of threads) report(host, `  ${line}`);
     return ExitCode.violated;
   }
   return exitCode;
