@@ -3,10 +3,17 @@ import { runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
+import { addMcpCommand } from "./commands/mcp.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import type { Host } from "./host.ts";
 
-const RARE_COMMANDS = [addExplainCommand, addCompareCommand, addFuzzCommand, addReduceCommand];
+const RARE_COMMANDS = [
+  addExplainCommand,
+  addCompareCommand,
+  addFuzzCommand,
+  addReduceCommand,
+  addMcpCommand,
+];
 
 export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>
   runCommandLine(argv, host, RARE_COMMANDS);

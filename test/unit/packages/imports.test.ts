@@ -12,6 +12,10 @@ const ENTRIES = ["src/cli/main.ts", "src/cli/rare-commands.ts", "src/index.ts"];
 /** `import … from`, `export … from` and `import(…)`, but not `import type`. */
 const IMPORT = /(?:(?:import|export)\s+(?!type\b)[^;"']*?from\s*|import\s*\(?\s*)"([^"]+)"/g;
 
+/** "@scope/name" of "@scope/name/file.js". */
+const packageOf = (name: string): string =>
+  name.startsWith("node:") ? name : (/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+
 /** Names of the packages that the entry points import, directly or not. */
 function importedPackages(): ReadonlySet<string> {
   const packages = new Set<string>();
@@ -20,7 +24,7 @@ function importedPackages(): ReadonlySet<string> {
   for (const file of seen) {
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       const target = resolve(dirname(file), name.replace(/\.js$/, ".ts"));
-      if (!name.startsWith(".")) packages.add(name);
+      if (!name.startsWith(".")) packages.add(packageOf(name));
       else if (existsSync(target)) seen.add(target);
     }
   }
