@@ -24,6 +24,10 @@ const INPUT = z.object({
     .enum(["off", "warn", "error"])
     .default("warn")
     .describe("Data races: ignore them, report them as warnings, or as violations."),
+  ignore: z
+    .array(z.enum(["deadlock", "uncaught", "endless"]))
+    .default([])
+    .describe("Kinds of violations that are fine: deadlocks, uncaught exceptions, livelocks."),
   invariants: z
     .array(z.string())
     .default([])
@@ -115,7 +119,7 @@ export const CHECK_TOOL: Tool<typeof INPUT, typeof OUTPUT> = {
 };
 
 function optionsOf(input: Input, context: ToolContext): CheckOptions {
-  const { races, invariants, unreleased, search, seed, maxStates, maxDepth } = input;
+  const { ignore, races, invariants, unreleased, search, seed, maxStates, maxDepth } = input;
   return {
     env: context.env,
     directory: context.directory,
@@ -124,7 +128,12 @@ function optionsOf(input: Input, context: ToolContext): CheckOptions {
       search === "random" || search === "pct"
         ? { kind: search, ...(seed === undefined ? {} : { seed }) }
         : search,
-    properties: { races, invariants, unreleased },
+    properties: {
+      races,
+      invariants,
+      unreleased,
+      ...Object.fromEntries(ignore.map((kind) => [kind, false])),
+    },
     assumesFixed: input.assumeFixed,
     maxViolations: input.allErrors ? MAX_VIOLATIONS : 1,
     minimize: input.minimize,

@@ -27,7 +27,8 @@ export async function runInProcess(options: JobOptions): Promise<JobEnd> {
   requireDirectory(request.directory);
   const child = fork(TOOL, ["mcp", "--job"], {
     cwd: request.directory,
-    env: { ...env },
+    // Whatever a job that has to be killed leaves there goes with the server.
+    env: { ...env, TMPDIR: request.traces.directory },
     // Standard output is the server's, and carries the protocol only.
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     execArgv: [],

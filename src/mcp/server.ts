@@ -54,7 +54,7 @@ export async function serve(options: ServerOptions): Promise<void> {
       { name: "deadwood", title: "Deadwood", version: toolVersion() },
       { instructions: INSTRUCTIONS },
     );
-    const calls = new Calls(options, traces);
+    const calls = new Calls(options, traces, () => server.sendResourceListChanged());
     for (const tool of TOOLS) {
       const { name, title, description, input, output, annotations } = tool;
       const config = { title, description, annotations, inputSchema: input, outputSchema: output };
@@ -112,13 +112,15 @@ const traceResource = (name: string): { uri: string; name: string; mimeType: str
 class Calls {
   readonly #options: ServerOptions;
   readonly #traces: Traces;
+  readonly #tracesChanged: () => void;
   readonly #places = new Places(Math.min(MAX_AT_ONCE, availableParallelism()));
   readonly #controllers = new Set<AbortController>();
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(options: ServerOptions, traces: Traces) {
+  constructor(options: ServerOptions, traces: Traces, tracesChanged: () => void) {
     this.#options = options;
     this.#traces = traces;
+    this.#tracesChanged = tracesChanged;
   }
 
   endAll(): void {
@@ -131,18 +133,20 @@ class Calls {
 
   async answer(tool: AnyTool, input: unknown, extra: Extra): Promise<CallToolResult> {
     const controller = new AbortController();
-    const end = (): void => controller.abort();
-    extra.signal.addEventListener("abort", end, { once: true });
+    const cancel = (): void => controller.abort();
+    extra.signal.addEventListener("abort", cancel, { once: true });
     this.#controllers.add(controller);
     const running = this.#run(tool, input, extra, controller.signal);
     this.#running.add(running);
     try {
-      return resultOf(await running);
+      const end = await running;
+      if (end.type === "answer" && end.traces.length > 0) this.#tracesChanged();
+      return resultOf(end);
     } catch (error) {
       if (!(error instanceof DeadwoodError)) throw error;
       return errorResult(error.code, error.message, error.hint ?? null);
     } finally {
-      extra.signal.removeEventListener("abort", end);
+      extra.signal.removeEventListener("abort", cancel);
       this.#controllers.delete(controller);
       this.#running.delete(running);
     }

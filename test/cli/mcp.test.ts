@@ -157,6 +157,11 @@ describe("check", () => {
     expect(text).toContain("incomplete is not safe");
   });
 
+  test("ignores what it is told to", async () => {
+    const { data } = await server.call("check", { ...NAIVE, ignore: ["deadlock"] });
+    expect(data).toMatchObject({ verdict: "safe", summary: expect.stringContaining("deadlocks") });
+  });
+
   test("takes relative paths from the directory of the call", async () => {
     const thrower = mainClass((code) => code.emit("aconst_null").emit("athrow"));
     const root = directoryOf({ "out/Main.class": thrower, "src/Main.java": "\n\n\n\n\n\nboom();" });
@@ -308,6 +313,29 @@ describe("calls", () => {
       expect((await own.call("check", NAIVE)).data).toMatchObject({ verdict: "violated" });
     },
   );
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a call whose process is killed has an error, and the server goes on",
+  async () => {
+    const own = await connect();
+    onTestFinished(() => own.client.close());
+    const call = own.call("check", { ...LONG, maxSeconds: 300 });
+    await vi.waitFor(() => expect(childrenOf(own.pid)).toHaveLength(1), soon);
+    process.kill(Number(childrenOf(own.pid)[0]), "SIGKILL");
+    expect(await call).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^E402_LIMIT_REACHED: the call has no result: .*\nUse a smaller/),
+    });
+    expect((await own.call("check", NAIVE)).data).toMatchObject({ verdict: "violated" });
+  },
+);
+
+test("memory is bounded for each call", async () => {
+  const own = await connect(["--memory", "100m"]);
+  onTestFinished(() => own.client.close());
+  const { data } = await own.call("check", { ...LONG, maxSeconds: 60 });
+  expect(data).toMatchObject({ verdict: "incomplete", limit: "100 MB of memory" });
 });
 
 describe("reduce", () => {
