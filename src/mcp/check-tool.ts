@@ -110,7 +110,7 @@ export const CHECK_TOOL: Tool<typeof INPUT, typeof OUTPUT> = {
       if (event.type === "progress") {
         const { counts, depth } = event;
         context.progress(`${plural(counts.states, "state")}, depth ${count(depth)}`);
-      }
+      } else if (event.type === "simplify") context.progress("looking for a simpler schedule");
     }
     const report = await job;
     const traces = await writeTraces(job, report, context);

@@ -13,7 +13,7 @@ import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
-import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
@@ -26,6 +26,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords, ReportWords {
   readonly dot?: string;
   readonly trace?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
@@ -54,6 +55,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     about: "write the first violation's schedule, for `deadwood replay`",
   },
   { flags: "--quiet", about: "print only the verdict" },
+  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
 ];
 
 export function addCheckCommand(
@@ -84,10 +86,11 @@ async function runCheck(
       throw error;
     },
   );
+  const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
   await reports.write(report, files);
   if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
@@ -122,15 +125,16 @@ async function checked(
       : {}),
   });
   const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
+    show(event, progress);
   });
   return { job, report };
 }
 
-function show(event: CheckEvent, progress: ProgressLine, host: Host): void {
+function show(event: CheckEvent, progress: ProgressLine): void {
   if (event.type === "long-search") setFlagsFromString(`--interrupt-budget=${EAGER_BUDGET}`);
-  else if (event.type === "note") warn(host, `note: ${event.text}`);
-  else if (event.type === "progress") {
+  else if (event.type === "simplify") {
+    progress.update(() => `looking for a simpler schedule, ${Math.round(event.spent * 100)}%`);
+  } else if (event.type === "progress") {
     const { counts, depth, seconds } = event;
     progress.update(() => {
       const { states, matched, schedules } = counts;

@@ -24,9 +24,10 @@ import type { Frame, Trace, WhyFact } from "../../search/trace/trace.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { primaryFrame, relatedFacts } from "./result-places.ts";
 import type { ScheduleRow } from "./schedule-rows.ts";
-import { rowOf, shownRows } from "./schedule-text.ts";
+import { shownRows } from "./schedule-text.ts";
 import { type ReportPlace, SourceLinks } from "./source-links.ts";
 import { verdictLine } from "./text.ts";
+import { rowOf } from "./why-text.ts";
 
 /** The name that the paths of results refer to the repository by. */
 const ROOT = "%SRCROOT%";
@@ -186,6 +187,7 @@ export const asViolation = (race: ReportedRace): ReportedViolation => ({
   cycle: 0,
   exception: null,
   evidence: [],
+  simplicity: "as found",
   trace: race.trace,
 });
 
@@ -267,7 +269,7 @@ function codeFlow(violation: ReportedViolation, report: CheckReport, links: Sour
   const left = rows.length - selected.length;
   return {
     message: {
-      text: `Rows are numbered in the order in which they happen${left === 0 ? "" : `; ${left} of ${rows.length} that say less are left out`}.`,
+      text: `Steps are numbered in the order in which they happen${left === 0 ? "" : `; ${left} of ${rows.length} that say less are left out`}.`,
     },
     threadFlows:
       flows.size === 0

@@ -1,6 +1,8 @@
 /** Uncaught exceptions: what a schedule that ends with one says about it. */
 import type { Machine } from "../../vm/machine.ts";
 import type { Step } from "../step.ts";
+import { whyException } from "../why/exception.ts";
+import { ValueOrigins } from "../why/origins/value-origins.ts";
 import { type ExceptionData, exceptionData, exceptionText, stackOf } from "./exceptions.ts";
 import type { Property } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
@@ -57,6 +59,11 @@ export const UNCAUGHT: Property<
   plural: "uncaught exceptions",
   machine: ({ uncaught }) => ({ toleratesUncaught: !uncaught }),
   describeEnd: describeUncaught,
+  watch: (m) => new ValueOrigins(m),
+  why: (m, _violation, { trace, watched }) => {
+    const blame = watched instanceof ValueOrigins ? watched.blameOf(m.uncaught) : null;
+    return blame === null ? null : whyException(trace, blame);
+  },
   isKnownByMessage: false,
   isReplaceable: true,
   signatures: (m, { exception }) => [uncaughtSignature(exception!, m.thread)],

@@ -1,75 +1,15 @@
-/** `deadwood mcp` as a client sees it: the SDK's own, over a process as users start it. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+/** The tools of `deadwood mcp`: what they find, how long their answers are, and what they refuse. */
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { ExitCode } from "../../src/core/errors.ts";
-import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
-import { jarInput, script } from "./reduce/support.ts";
-import { deadwood, directoryOf, mainClass } from "./support.ts";
+import { ExitCode } from "../../../src/core/errors.ts";
+import { BUILD_TIMEOUT, requireBuild } from "../built.ts";
+import { jarInput, script } from "../reduce/support.ts";
+import { deadwood, directoryOf, mainClass } from "../support.ts";
+import { type Connected, connect, LONG, NAIVE } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const TOOL = join(ROOT, "bin/deadwood.js");
-/** A search that nobody waits for the end of. */
-const LONG = { program: "DiningPhilosophers", args: ["ordered", "9", "9"] };
-const NAIVE = { program: "DiningPhilosophers", args: ["naive", "2", "1"] };
-const soon = { timeout: 60_000, interval: 20 };
-
-const ANSWER = z.object({
-  isError: z.boolean().optional(),
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-  structuredContent: z.record(z.string(), z.unknown()).optional(),
-});
-
-interface Called {
-  readonly isError: boolean;
-  readonly text: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly content: z.infer<typeof ANSWER>["content"];
-}
-
-interface Connected {
-  readonly client: Client;
-  readonly pid: number;
-  call(
-    name: string,
-    input: Readonly<Record<string, unknown>>,
-    options?: Parameters<Client["callTool"]>[2],
-  ): Promise<Called>;
-}
-
-async function connect(options: readonly string[] = [], temporary?: string): Promise<Connected> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [TOOL, "mcp", ...options],
-    cwd: "/",
-    env: temporary === undefined ? {} : { TMPDIR: temporary },
-    stderr: "inherit",
-  });
-  const client = new Client({ name: "test", version: "1" });
-  await client.connect(transport);
-  const { pid } = transport;
-  return {
-    client,
-    pid: pid ?? 0,
-    async call(name, input, callOptions) {
-      const result = ANSWER.parse(
-        await client.callTool({ name, arguments: input }, undefined, callOptions),
-      );
-      const [first] = result.content;
-      return {
-        isError: result.isError === true,
-        text: first?.text ?? "",
-        data: result.structuredContent ?? {},
-        content: result.content,
-      };
-    },
-  };
-}
 
 let server: Connected;
 beforeAll(async () => {
@@ -79,13 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.client.close();
 });
-
-/** The processes that a process has started. */
-const childrenOf = (pid: number): string[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1")
-    .trim()
-    .split(" ")
-    .filter((each) => each !== "");
 
 describe("the tools", () => {
   test("can be used with what they say of themselves", async () => {
@@ -280,64 +213,6 @@ describe("bad input is the result of the call", () => {
   });
 });
 
-describe("calls", () => {
-  test("at the same time do not disturb each other", async () => {
-    const sizes = [1, 2, 3, 1, 2, 3, 1, 2];
-    const answers = await Promise.all(
-      sizes.map((times, i) =>
-        server.call("check", {
-          program: "DiningPhilosophers",
-          args: [i % 2 === 0 ? "naive" : "ordered", "2", String(times)],
-        }),
-      ),
-    );
-    expect(answers.map(({ data }) => data["verdict"])).toEqual(
-      sizes.map((_, i) => (i % 2 === 0 ? "violated" : "safe")),
-    );
-    const handles = answers.flatMap(({ content }) => content.flatMap((each) => each["uri"] ?? []));
-    expect(new Set(handles).size).toBe(4);
-  });
-
-  test.skipIf(process.platform !== "linux")(
-    "that are cancelled end their process, and the server goes on",
-    async () => {
-      const own = await connect();
-      onTestFinished(() => own.client.close());
-      const controller = new AbortController();
-      const call = own.call("check", { ...LONG, maxSeconds: 300 }, { signal: controller.signal });
-      const ended = expect(call).rejects.toThrow(/stop/);
-      await vi.waitFor(() => expect(childrenOf(own.pid)).toHaveLength(1), soon);
-      controller.abort("stop");
-      await ended;
-      await vi.waitFor(() => expect(childrenOf(own.pid)).toEqual([]), soon);
-      expect((await own.call("check", NAIVE)).data).toMatchObject({ verdict: "violated" });
-    },
-  );
-});
-
-test.skipIf(process.platform !== "linux")(
-  "a call whose process is killed has an error, and the server goes on",
-  async () => {
-    const own = await connect();
-    onTestFinished(() => own.client.close());
-    const call = own.call("check", { ...LONG, maxSeconds: 300 });
-    await vi.waitFor(() => expect(childrenOf(own.pid)).toHaveLength(1), soon);
-    process.kill(Number(childrenOf(own.pid)[0]), "SIGKILL");
-    expect(await call).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/^E402_LIMIT_REACHED: the call has no result: .*\nUse a smaller/),
-    });
-    expect((await own.call("check", NAIVE)).data).toMatchObject({ verdict: "violated" });
-  },
-);
-
-test("memory is bounded for each call", async () => {
-  const own = await connect(["--memory", "100m"]);
-  onTestFinished(() => own.client.close());
-  const { data } = await own.call("check", { ...LONG, maxSeconds: 60 });
-  expect(data).toMatchObject({ verdict: "incomplete", limit: "100 MB of memory" });
-});
-
 describe("reduce", () => {
   const thrower = mainClass((code) => code.emit("aconst_null").emit("athrow"));
   const other = mainClass(() => {}, { name: "Unused" });
@@ -371,90 +246,5 @@ describe("reduce", () => {
     const { data } = await own.call("reduce", given);
     expect(data).toMatchObject({ path: out, stopped: null });
     expect(existsSync(out)).toBe(true);
-  });
-});
-
-describe("the server", () => {
-  interface Raw {
-    readonly child: ChildProcess;
-    readonly lines: string[];
-    readonly temporary: string;
-    readonly ended: Promise<number | null>;
-  }
-
-  /** Without the SDK, to see each byte. */
-  function raw(): Raw {
-    const temporary = join(directoryOf({}), "tmp");
-    mkdirSync(temporary);
-    const child = spawn(process.execPath, [TOOL, "mcp"], {
-      env: { ...process.env, TMPDIR: temporary },
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const lines: string[] = [];
-    let rest = "";
-    child.stdout.on("data", (data: Buffer) => {
-      const parts = (rest + data.toString()).split("\n");
-      rest = parts.pop() ?? "";
-      lines.push(...parts);
-    });
-    const ended = new Promise<number | null>((resolve) => {
-      child.on("close", resolve);
-    });
-    const say = (message: object): void => {
-      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-    };
-    const clientInfo = { name: "raw", version: "1" };
-    say({
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
-    });
-    say({ method: "notifications/initialized" });
-    const call = (id: number, program: string): void =>
-      say({
-        id,
-        method: "tools/call",
-        params: { name: "check", arguments: { program, args: LONG.args, maxSeconds: 0.3 } },
-      });
-    call(2, "DiningPhilosophers");
-    call(3, "NoSuchProgram");
-    return { child, lines, temporary, ended };
-  }
-
-  test("writes nothing but the protocol on standard output, and ends with its client", async () => {
-    const { child, lines, temporary, ended } = raw();
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(3), soon);
-    const messages = lines.map((line): { jsonrpc: string; id: number } => JSON.parse(line));
-    expect(messages.map(({ jsonrpc }) => jsonrpc)).toEqual(messages.map(() => "2.0"));
-    expect(messages.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
-    child.stdin?.end();
-    expect(await ended).toBe(0);
-    expect(readdirSync(temporary)).toEqual([]);
-  });
-
-  test("ends on SIGTERM without leaving anything", async () => {
-    const { child, lines, temporary, ended } = raw();
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(1), soon);
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-    expect(readdirSync(temporary)).toEqual([]);
-  });
-
-  test("has a longest time for its calls", async () => {
-    const own = await connect(["--max-seconds", "0.3"]);
-    onTestFinished(() => own.client.close());
-    const { data } = await own.call("check", { ...LONG, maxSeconds: 100 });
-    expect(data).toMatchObject({ verdict: "incomplete", limit: "0.3 s" });
-  });
-
-  test.each([
-    [["--memory", "lots"], /^error\[E102_BAD_USAGE\]: --memory lots/],
-    [["--job"], /^error\[E102_BAD_USAGE\]: --job is for processes/],
-  ])("refuses %j", (options, message) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [TOOL, "mcp", ...options], {
-      encoding: "utf8",
-    });
-    expect({ status, stdout }).toEqual({ status: ExitCode.badInput, stdout: "" });
-    expect(stderr).toMatch(message);
   });
 });
