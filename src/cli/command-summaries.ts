@@ -171,6 +171,10 @@ const SUMMARIES = {
       },
     ],
   },
+  mcp: {
+    description: "serve check, replay, explain and reduce over the Model Context Protocol",
+    arguments: [],
+  },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 
 export type CommandName = keyof typeof SUMMARIES;

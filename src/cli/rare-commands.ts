@@ -6,6 +6,7 @@ import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addExploreCommand } from "./commands/explore.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
+import { addMcpCommand } from "./commands/mcp.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import { describeCommands } from "./describe-commands.ts";
 import type { Host } from "./host.ts";
@@ -18,6 +19,7 @@ export const RARE_COMMANDS: readonly AddCommand[] = [
   addFuzzCommand,
   addDoctorCommand,
   addCompletionCommand,
+  addMcpCommand,
 ];
 
 export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>

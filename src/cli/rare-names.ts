@@ -7,6 +7,7 @@ export const RARE_NAMES = [
   "fuzz",
   "doctor",
   "completion",
+  "mcp",
 ] as const;
 
 export const isRare = (name: string | undefined): boolean =>

@@ -20,5 +20,6 @@ function variables({ waits, pending }: Trace): string[] {
   return [...new Set(targets.map(withoutNumbers))].toSorted();
 }
 
-/** Lines, indices, addresses and numbers of objects, with what separates them from a name. */
-const withoutNumbers = (text: string): string => text.replaceAll(/[#:@]?\b(?:0x)?\d[\d,.]*\b/g, "");
+/** Lines, indices, hash codes and numbers of objects, with what separates them from a name. */
+const withoutNumbers = (text: string): string =>
+  text.replaceAll(/@[0-9a-f]+\b|[#:]?\b(?:0x)?\d[\d,.]*\b/g, "");

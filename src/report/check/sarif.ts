@@ -188,6 +188,7 @@ export const asViolation = (race: ReportedRace): ReportedViolation => ({
   cycle: 0,
   exception: null,
   evidence: [],
+  simplicity: "as found",
   trace: race.trace,
 });
 
@@ -269,7 +270,7 @@ function codeFlow(violation: ReportedViolation, report: CheckReport, links: Sour
   const left = rows.length - selected.length;
   return {
     message: {
-      text: `Rows are numbered in the order in which they happen${left === 0 ? "" : `; ${left} of ${rows.length} that say less are left out`}.`,
+      text: `Steps are numbered in the order in which they happen${left === 0 ? "" : `; ${left} of ${rows.length} that say less are left out`}.`,
     },
     threadFlows:
       flows.size === 0

@@ -45,6 +45,7 @@ function factLines(
   return [...all, `      ${cut(source, width - 6)}`];
 }
 
+/** The row that shows a fact; null if none does. */
 export function rowOf(
   { step, operation }: WhyFact,
   rows: readonly ScheduleRow[],

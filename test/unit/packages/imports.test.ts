@@ -20,6 +20,10 @@ const ENTRIES = [
 /** `import … from`, `export … from` and `import(…)`, but not `import type`. */
 const IMPORT = /(?:(?:import|export)\s+(?!type\b)[^;"']*?from\s*|import\s*\(?\s*)"([^"]+)"/g;
 
+/** "@scope/name" of "@scope/name/file.js". */
+const packageOf = (name: string): string =>
+  name.startsWith("node:") ? name : (/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+
 /** Names of the packages that the entry points import, directly or not. */
 function importedPackages(): ReadonlySet<string> {
   const packages = new Set<string>();

@@ -196,6 +196,16 @@ describe("the fingerprint", () => {
     expect(printOf(JSON.parse(text))).toBe(print);
   });
 
+  test("does not depend on hash codes and numbers in messages", () => {
+    const withMessage = (message: string): CheckReport => {
+      const given = deadlockAt(3);
+      return { ...given, violations: given.violations.map((each) => ({ ...each, message })) };
+    };
+    const print = printOf(withMessage("A@1f2e3d failed 17 times at B.java:9"));
+    expect(printOf(withMessage("A@77aabbcc failed 1,204 times at B.java:10"))).toBe(print);
+    expect(printOf(withMessage("A@1f2e3d failed 17 times at C.java:9"))).not.toBe(print);
+  });
+
   test("tells methods, variables and messages from each other", () => {
     const changes = [
       ["p.Main.run", "p.Main.stop"],
