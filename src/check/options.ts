@@ -66,6 +66,11 @@ export interface CheckOptions extends CommonOptions {
   readonly maxViolations?: number;
   /** Whether to look for a simpler schedule: few preemptions, then few switches, then few steps. */
   readonly minimize?: boolean;
+  /**
+   * Whether to record what a page shows besides: where each step begins, instead of a sample; the states as a graph,
+   * in a short search of its own; the sources of all lines with scheduling points.
+   */
+  readonly details?: boolean;
   /** Receives what the program prints while it is explored. */
   readonly output?: Output;
   /** Is called for every transition. */

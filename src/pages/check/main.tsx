@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { CheckPageData } from "../../report/pages/check-data.ts";
 import { Banner, type Tone } from "../shared/banner.tsx";
 import { startPage } from "../shared/start-page.tsx";
+import { ExplorationSections } from "./exploration/sections.tsx";
 
 const TONES: Readonly<Record<CheckPageData["report"]["verdict"], Tone>> = {
   safe: "good",
@@ -15,7 +16,7 @@ startPage((text) => {
   return <CheckPage {...data} />;
 });
 
-const CheckPage = ({ report, headline }: CheckPageData): JSX.Element => (
+const CheckPage = ({ report, headline, sources }: CheckPageData): JSX.Element => (
   <main class="page">
     <Banner
       tone={TONES[report.verdict]}
@@ -23,5 +24,6 @@ const CheckPage = ({ report, headline }: CheckPageData): JSX.Element => (
       title={headline}
       about={<code>{[report.program.main, ...report.program.args].join(" ")}</code>}
     />
+    <ExplorationSections report={report} sources={sources} />
   </main>
 );

@@ -4,11 +4,13 @@ import { verdictLine } from "../check/text.ts";
 
 export interface CheckPageData {
   readonly report: Omit<CheckReport, "violations" | "races" | "sources">;
+  /** The files of the program that the page shows lines of. */
+  readonly sources: CheckReport["sources"];
   /** The verdict as the terminal says it. */
   readonly headline: string;
 }
 
 export function checkPageData(report: CheckReport): CheckPageData {
-  const { violations: _, races: __, sources: ___, ...rest } = report;
-  return { report: rest, headline: verdictLine(report) };
+  const { violations: _, races: __, sources, ...rest } = report;
+  return { report: rest, sources, headline: verdictLine(report) };
 }
