@@ -24,6 +24,15 @@ const SUMMARIES = {
     description: "run the schedule of a trace (see check --trace)",
     arguments: [{ name: "<trace>", about: "a file written by `deadwood check --trace`" }],
   },
+  explore: {
+    description: "step through a Java program in a web page on this computer",
+    arguments: [
+      {
+        name: "[trace-or-program...]",
+        about: "a trace (see check --trace), or a program and its arguments",
+      },
+    ],
+  },
   explain: {
     description: "show which values of a state are live or dead, and why",
     arguments: [

@@ -1,18 +1,32 @@
-/** The report of a check as one HTML file. */
+/** The report of a check or of a replay as one HTML file. */
 import type { CheckReport } from "../check/check-report.ts";
+import type { ReplayReport } from "../check/replay.ts";
 import { pageFile } from "./page-file.ts";
-import { checkPageData } from "./pages/check-data.ts";
+import {
+  type CheckPageData,
+  type CommandsOfPage,
+  checkPageData,
+  replayPageData,
+} from "./pages/check-data.ts";
 
 /** A larger graph of states is drawn without Graphviz (src/pages/check/exploration/state-graph.tsx). */
 const MOST_FOR_GRAPHVIZ = 300;
 
-export function checkPage(report: CheckReport): string {
-  const { main } = report.program;
-  const states = report.exploration.graph?.kinds.length ?? 0;
-  return pageFile({
-    name: "check",
-    title: `${report.verdict}: ${main} – Deadwood`,
-    data: checkPageData(report),
-    hasGraphs: report.violations.length > 0 || (states > 1 && states <= MOST_FOR_GRAPHVIZ),
-  });
+function isSmallGraph(report: CheckPageData["report"]): boolean {
+  const states = report?.exploration.graph?.kinds.length ?? 0;
+  return states > 1 && states <= MOST_FOR_GRAPHVIZ;
 }
+
+export const checkPage = (report: CheckReport, commands: CommandsOfPage): string =>
+  page(checkPageData(report, commands));
+
+export const replayPage = (report: ReplayReport, path: string): string =>
+  page(replayPageData(report, path));
+
+const page = (data: CheckPageData): string =>
+  pageFile({
+    name: "check",
+    title: `${data.verdict}: ${data.subject} – Deadwood`,
+    data,
+    hasGraphs: data.findings.length > 0 || isSmallGraph(data.report),
+  });

@@ -32,7 +32,7 @@ describePages("a page in Chromium", () => {
   const pages = pagesForTests();
 
   test("shows the verdict in both themes, without an error or a request", async () => {
-    const { page, problems } = await pages.open(checkPage(await reportOf()));
+    const { page, problems } = await pages.open(checkPage(await reportOf(), { words: [] }));
     expect(await page.textContent("h1")).toContain("safe: no schedule violates a property");
     expect(await seriousProblemsInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Use the light theme" }).click();
@@ -43,14 +43,14 @@ describePages("a page in Chromium", () => {
   test("shows hostile names as text", async () => {
     const report = await reportOf();
     const program = { ...report.program, main: HOSTILE, args: [HOSTILE] };
-    const { page, problems } = await pages.open(checkPage({ ...report, program }));
+    const { page, problems } = await pages.open(checkPage({ ...report, program }, { words: [] }));
     expect(await page.textContent("header code")).toBe(`${HOSTILE} ${HOSTILE}`);
     expect(await page.title()).toContain(HOSTILE);
     expect(problems).toEqual([]);
   });
 
   test("refuses scripts and requests that are not its own", async () => {
-    const { page, problems } = await pages.open(checkPage(await reportOf()));
+    const { page, problems } = await pages.open(checkPage(await reportOf(), { words: [] }));
     await page.evaluate(`{
       const script = document.createElement("script");
       script.textContent = "document.title = 'owned'";

@@ -73,7 +73,7 @@ export function addCheckCommand(
   addOptions(command, OUTPUT_OPTIONS)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      done(await runCheck(words, options, host));
+      done(await runCheck(words, options, host, program.args));
     });
 }
 
@@ -81,6 +81,7 @@ async function runCheck(
   words: readonly string[],
   options: CheckCommandWords,
   host: Host,
+  given: readonly string[],
 ): Promise<number> {
   const checkOptions = checkOptionsFrom(options);
   const isShown = oneOf("--output", options.output, ["show", "hide"]) === "show";
@@ -108,6 +109,7 @@ async function runCheck(
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
+  if (options.html !== undefined) await writePage(options.html, report, options, given, files);
   return files.exitCode(ExitCode[report.verdict]);
 }
 
@@ -139,8 +141,16 @@ async function write(
   if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
   const trace = options.trace === undefined ? null : await job.trace();
   if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
-  if (options.html !== undefined) {
-    const { checkPage } = await import("../../report/check-page.ts");
-    files.text("--html", options.html, () => checkPage(report));
-  }
+}
+
+/** A plain check does not load the code that makes pages. */
+async function writePage(
+  file: string,
+  report: CheckReport,
+  { trace }: CheckCommandWords,
+  words: readonly string[],
+  files: OutputFiles,
+): Promise<void> {
+  const { checkPage } = await import("../../report/check-page.ts");
+  files.text("--html", file, () => checkPage(report, { words, trace }));
 }

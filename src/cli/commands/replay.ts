@@ -7,11 +7,13 @@ import { traceLines } from "../../report/check/schedule-text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 
 interface ReplayWords {
   readonly jdk?: string;
   readonly step?: boolean;
   readonly quiet?: boolean;
+  readonly html?: string;
 }
 
 export function addReplayCommand(
@@ -23,8 +25,10 @@ export function addReplayCommand(
     .option("--jdk <dir>", "use the class library of this JDK")
     .option("--step", "print each step with its thread, place and values")
     .option("--quiet", "print neither the schedule nor the program's output")
+    .option("--html <file>", "write the schedule as a page to open in a browser")
     .action(async (path: string, options: ReplayWords) => {
-      const { jdk, step, quiet } = options;
+      const { jdk, step, quiet, html } = options;
+      requireWritable("--html", html);
       const report = await replay(path, {
         env: host.env,
         directory: host.directory,
@@ -36,7 +40,13 @@ export function addReplayCommand(
           ? { onStep: (taken, index, thread) => print(host, stepLines(taken, index, thread)) }
           : {}),
       });
-      done(printReplay(report, options, host));
+      const exitCode = printReplay(report, options, host);
+      const files = new OutputFiles(host);
+      if (html !== undefined) {
+        const { replayPage } = await import("../../report/check-page.ts");
+        files.text("--html", html, () => replayPage(report, path));
+      }
+      done(files.exitCode(exitCode));
     });
 }
 

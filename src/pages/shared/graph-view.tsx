@@ -6,6 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type GraphSpec, TONE_COLORS } from "./graph.ts";
 import { Drawings } from "./graphviz.ts";
+import { OWN_KEYS } from "./key-help.tsx";
 import "./graph-view.css";
 
 interface GraphViewProps {
@@ -51,6 +52,7 @@ export function GraphView({
         role={isSelectable ? "group" : "img"}
         aria-label={label}
         tabIndex={0}
+        {...OWN_KEYS}
         hidden={error !== null}
       />
       <figcaption class={error === null ? "visually-hidden" : ""}>

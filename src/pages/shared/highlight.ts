@@ -20,6 +20,7 @@ const MOST_CHARACTERS = 400_000;
 highlighter.registerLanguage("java", java);
 
 const known = new Map<string, readonly TokenLine[]>();
+const plain = new Map<string, readonly TokenLine[]>();
 
 /** The lines of a file. */
 export function highlightedJava(text: string): readonly TokenLine[] {
@@ -27,15 +28,26 @@ export function highlightedJava(text: string): readonly TokenLine[] {
   if (lines === undefined) {
     lines = text.length > MOST_CHARACTERS ? plainLines(text) : coloured(text);
     known.set(text, lines);
+    plain.delete(text);
   }
   return lines;
 }
 
-/** Null as long as nobody has asked for the file's colours. */
-export const knownHighlight = (text: string): readonly TokenLine[] | null =>
-  known.get(text) ?? null;
+export const isHighlighted = (text: string): boolean => known.has(text);
 
-export const plainLines = (text: string): TokenLine[] =>
+/** The lines as they are known now: plain as long as nobody has asked for the file's colours. */
+export function linesNow(text: string): readonly TokenLine[] {
+  const complete = known.get(text);
+  if (complete !== undefined) return complete;
+  let lines = plain.get(text);
+  if (lines === undefined) {
+    lines = plainLines(text);
+    plain.set(text, lines);
+  }
+  return lines;
+}
+
+const plainLines = (text: string): TokenLine[] =>
   text.split("\n").map((line) => [{ text: line, className: "" }]);
 
 function coloured(text: string): TokenLine[] {

@@ -107,3 +107,9 @@ export const LastIcon = (): JSX.Element => (
     <path d="M12.5 3.5v9M4 3.5 9.5 8 4 12.5" />
   </Icon>
 );
+
+export const RepeatIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M13.5 8a5.5 5.5 0 1 1-1.8-4.1M13.5 1.5v3h-3" />
+  </Icon>
+);

@@ -44,6 +44,19 @@ export function KeyHelp({ rows }: { readonly rows: readonly KeyMeaning[] }): JSX
   );
 }
 
+/** For an element that scrolls: there, arrow keys scroll. */
+export const OWN_KEYS = { "data-own-keys": "" } as const;
+const SCROLL_KEYS = new Set([
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+  "PageUp",
+  "PageDown",
+  "Home",
+  "End",
+]);
+
 /** Keys pressed anywhere but in a field, in a dialogue, or with a modifier. Returns what ends it. */
 export function onKey(handle: (key: string, event: KeyboardEvent) => void): () => void {
   const listen = (event: KeyboardEvent): void => {
@@ -52,6 +65,8 @@ export function onKey(handle: (key: string, event: KeyboardEvent) => void): () =
     if (target instanceof Element && target.closest("input, select, textarea, dialog") !== null) {
       return;
     }
+    const scrolls = target instanceof Element && target.closest("[data-own-keys]") !== null;
+    if (scrolls && SCROLL_KEYS.has(event.key)) return;
     handle(event.key, event);
   };
   document.addEventListener("keydown", listen);

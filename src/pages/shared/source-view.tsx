@@ -1,7 +1,8 @@
 /** Lines of a Java file, with one or several of them marked. Colours come after the first paint. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { highlightedJava, knownHighlight, plainLines, type TokenLine } from "./highlight.ts";
+import { useEffect, useState } from "preact/hooks";
+import { highlightedJava, isHighlighted, linesNow, type TokenLine } from "./highlight.ts";
+import { OWN_KEYS } from "./key-help.tsx";
 import "./source-view.css";
 
 interface SourceViewProps {
@@ -24,7 +25,7 @@ export function SourceView(props: SourceViewProps): JSX.Element {
   const from = Math.max(1, first);
   const shown = lines.slice(from - 1, last);
   return (
-    <div class="source" role="group" aria-label={label} tabIndex={0}>
+    <div class="source" role="group" aria-label={label} tabIndex={0} {...OWN_KEYS}>
       {shown.map((tokens, i) => {
         const line = from + i;
         const isMarked = marked.includes(line);
@@ -61,16 +62,14 @@ export const Tokens = ({ line }: { readonly line: TokenLine }): JSX.Element => (
 /** The lines of a file: plain at first, and coloured as soon as the browser has time. */
 export function useJavaLines(text: string): readonly TokenLine[] {
   const [, setColoured] = useState("");
-  const lines = knownHighlight(text);
-  const plain = useMemo(() => (lines === null ? plainLines(text) : []), [text, lines]);
   useEffect(() => {
-    if (knownHighlight(text) !== null) return undefined;
+    if (isHighlighted(text)) return undefined;
     return whenIdle(() => {
       highlightedJava(text);
       setColoured(text);
     });
   }, [text]);
-  return lines ?? plain;
+  return linesNow(text);
 }
 
 /** Returns what takes it back. */

@@ -1,10 +1,10 @@
 /** What to do next, the most promising first, and how far the search came. */
 import type { JSX } from "preact";
-import type { CheckPageData } from "../../../report/pages/check-data.ts";
+import type { CheckSummary } from "../../../report/pages/check-data.ts";
 import { Command } from "../../shared/copy-button.tsx";
 import "./advice.css";
 
-export function AdviceCard({ report }: Pick<CheckPageData, "report">): JSX.Element | null {
+export function AdviceCard({ report }: { readonly report: CheckSummary }): JSX.Element | null {
   const { advice, howFar } = report;
   if (advice.length === 0) return null;
   return (

@@ -88,6 +88,8 @@ export function GraphCanvas({ graph, steps, label }: GraphCanvasProps): JSX.Elem
           const act = keys[event.key];
           if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
+          // The page's own keys step through a schedule.
+          event.stopPropagation();
           act();
         }}
         onWheel={(event) => {

@@ -1,31 +1,41 @@
-/** What a check knows about its search: the part of the page below the verdict, or below the schedule of a violation. */
+/** The sections about the search besides its totals: each takes from the report what it shows. */
 import type { JSX } from "preact";
-import type { CheckPageData } from "../../../report/pages/check-data.ts";
+import type { SearchSection } from "../search-sections.ts";
 import { AdviceCard } from "./advice.tsx";
 import { GrowthCard } from "./growth.tsx";
 import { HeatMap } from "./heat-map.tsx";
+import { OverTime } from "./over-time.tsx";
 import { ReductionsCard } from "./reductions.tsx";
 import "./sections.css";
-import { OverTime } from "./over-time.tsx";
 import { StateGraphCard } from "./state-graph.tsx";
-import { TotalsCard } from "./totals.tsx";
 
-export function ExplorationSections({
-  report,
-  sources,
-}: Pick<CheckPageData, "report" | "sources">): JSX.Element {
-  const { exploration } = report;
-  return (
-    <>
-      {report.verdict === "violated" ? null : <AdviceCard report={report} />}
-      <GrowthCard growth={exploration.growth} />
-      <div class="exploration-pair">
-        <TotalsCard report={report} />
-        <OverTime samples={exploration.samples} />
-      </div>
-      <HeatMap survey={exploration.survey} sources={sources} isWalk={report.search.walk !== null} />
-      {exploration.graph === undefined ? null : <StateGraphCard graph={exploration.graph} />}
-      <ReductionsCard effects={exploration.reductions} isWalk={report.search.walk !== null} />
-    </>
+type SectionProps = Parameters<SearchSection>[0];
+
+/** Of a violation, the page itself says how to go on. */
+export const AdviceSection = ({ data: { report } }: SectionProps): JSX.Element | null =>
+  report === null || report.verdict === "violated" ? null : <AdviceCard report={report} />;
+
+export const GrowthSection = ({ data: { report } }: SectionProps): JSX.Element | null =>
+  report === null ? null : <GrowthCard growth={report.exploration.growth} />;
+
+export const OverTimeSection = ({ data: { report } }: SectionProps): JSX.Element | null =>
+  report === null ? null : <OverTime samples={report.exploration.samples} />;
+
+export const HeatMapSection = ({ data: { report, sources } }: SectionProps): JSX.Element | null =>
+  report === null ? null : (
+    <HeatMap
+      survey={report.exploration.survey}
+      sources={sources}
+      isWalk={report.search.walk !== null}
+    />
   );
-}
+
+export const StateGraphSection = ({ data: { report } }: SectionProps): JSX.Element | null =>
+  report?.exploration.graph === undefined ? null : (
+    <StateGraphCard graph={report.exploration.graph} />
+  );
+
+export const ReductionsSection = ({ data: { report } }: SectionProps): JSX.Element | null =>
+  report === null ? null : (
+    <ReductionsCard effects={report.exploration.reductions} isWalk={report.search.walk !== null} />
+  );
