@@ -3,7 +3,7 @@
  * scheduling point. The list of lines says the same in figures; its buttons lead to the lines.
  */
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { LineSurvey, SurveyedLine } from "../../../check/exploration/exploration.ts";
 import { count } from "../../../core/numbers.ts";
 import type { SourceFile } from "../../../launch/source-files.ts";
@@ -49,9 +49,6 @@ export function HeatMap({ survey, sources, isWalk }: HeatMapProps): JSX.Element 
   const show = ({ path, line }: SurveyedLine): void => {
     setChosen(path);
     setMarked(line);
-    requestAnimationFrame(() => {
-      document.querySelector(".heat-source [aria-current]")?.scrollIntoView({ block: "nearest" });
-    });
   };
   return (
     <section class="card" aria-labelledby="heat">
@@ -82,6 +79,7 @@ export function HeatMap({ survey, sources, isWalk }: HeatMapProps): JSX.Element 
             { title: "Calls" },
           ]}
           rows={lines
+            .filter((line) => line[measure] > 0)
             .slice(0, LISTED)
             .map((line) => [
               <LineName line={line} onShow={sourceOf(line, sources) === null ? null : show} />,
@@ -111,7 +109,7 @@ export function HeatMap({ survey, sources, isWalk }: HeatMapProps): JSX.Element 
                 ))}
               </div>
             )}
-            <HeatSource file={file} marked={marked} />
+            <HeatSource key={file.path} file={file} marked={marked} />
             <Legend />
           </div>
         )}
@@ -127,10 +125,15 @@ interface LineNameProps {
 
 function LineName({ line, onShow }: LineNameProps): JSX.Element {
   const { path, method } = line;
-  const name = path === null ? method : `${path}:${line.line}`;
+  const name = path === null ? method : `${path.slice(path.lastIndexOf("/") + 1)}:${line.line}`;
   if (onShow === null) return <code>{name}</code>;
   return (
-    <button type="button" class="heat-line" onClick={() => onShow(line)} title={method}>
+    <button
+      type="button"
+      class="heat-line"
+      onClick={() => onShow(line)}
+      title={`${path ?? ""}, ${method}`}
+    >
       <code>{name}</code>
     </button>
   );
@@ -171,6 +174,12 @@ const LEVELS = 5;
 /** The share as a level from 1 to 5. By the root, so that lines far below the warmest one differ too. */
 const levelOf = (share: number): number => Math.max(1, Math.ceil(Math.sqrt(share) * LEVELS));
 
+const warmest = ({ heat }: HeatFile): number =>
+  [...heat].reduce(
+    (best, each) => (each[1].times > best[1].times ? each : best),
+    [1, { times: 0, share: 0 }],
+  )[0];
+
 interface HeatSourceProps {
   readonly file: HeatFile;
   readonly marked: number;
@@ -183,22 +192,32 @@ function HeatSource({ file, marked }: HeatSourceProps): JSX.Element {
   const isLong = all > MOST_LINES;
   const first = isLong ? Math.max(1, Math.min(...warm) - AROUND) : 1;
   const last = isLong ? Math.min(all, Math.max(...warm) + AROUND) : all;
+  const place = useRef<HTMLDivElement>(null);
+  const wanted = heat.has(marked) ? marked : warmest(file);
+  useEffect(() => {
+    const view = place.current?.querySelector(".source");
+    const line = view?.children[wanted - first];
+    if (view === null || view === undefined || !(line instanceof HTMLElement)) return;
+    view.scrollTop = line.offsetTop - view.clientHeight / 2;
+  }, [wanted, first]);
   return (
-    <SourceView
-      text={text}
-      first={first}
-      last={last}
-      marked={[marked]}
-      label={`${path}, lines ${first} to ${last}, each with its count`}
-      lineClass={(line) => {
-        const here = heat.get(line);
-        return here === undefined ? "" : `heat heat-${levelOf(here.share)}`;
-      }}
-      note={(line) => {
-        const here = heat.get(line);
-        return here === undefined ? null : <span class="heat-count">{count(here.times)}</span>;
-      }}
-    />
+    <div ref={place}>
+      <SourceView
+        text={text}
+        first={first}
+        last={last}
+        marked={[marked]}
+        label={`${path}, lines ${first} to ${last}, each with its count`}
+        lineClass={(line) => {
+          const here = heat.get(line);
+          return here === undefined ? "" : `heat heat-${levelOf(here.share)}`;
+        }}
+        note={(line) => {
+          const here = heat.get(line);
+          return here === undefined ? null : <span class="heat-count">{count(here.times)}</span>;
+        }}
+      />
+    </div>
   );
 }
 

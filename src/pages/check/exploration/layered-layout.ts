@@ -34,6 +34,7 @@ export function layeredLayout({ depths, edges }: LayeredGraph): Layout {
     for (const layer of layers.toReversed()) arrange(layer, below, across);
   }
   for (const layer of layers) arrange(layer, above, across);
+  centre(layers, across);
   let from = 0;
   let to = 0;
   for (const x of across) {
@@ -41,6 +42,21 @@ export function layeredLayout({ depths, edges }: LayeredGraph): Layout {
     to = Math.max(to, x);
   }
   return { across, along: Float64Array.from(depths), from, to, layers: layers.length };
+}
+
+/** A narrow graph can drift to one side from layer to layer; then each layer is put into the middle. */
+function centre(layers: readonly (readonly number[])[], across: Float64Array): void {
+  const widest = Math.max(...layers.map(({ length }) => length));
+  const ends = layers.map((layer) => {
+    const places = layer.map((state) => across[state] ?? 0);
+    return [Math.min(...places), Math.max(...places)] as const;
+  });
+  const breadth = Math.max(...ends.map(([, to]) => to)) - Math.min(...ends.map(([from]) => from));
+  if (breadth < 2 * widest) return;
+  layers.forEach((layer, i) => {
+    const [from, to] = ends[i] ?? [0, 0];
+    for (const state of layer) across[state] = (across[state] ?? 0) - (from + to) / 2;
+  });
 }
 
 function layersOf(depths: readonly number[]): number[][] {
