@@ -110,14 +110,25 @@ async function explore(
   const bootedAt = now();
   const bootedCpu = cpuSeconds();
   const properties = new ActiveProperties(booted, settings);
-  const started = startSearch(plan.search, machine, limits, {
+  const isDetailed = options.details === true;
+  const setup = {
     observer: options.observer ?? null,
     inspected: properties.properties,
-    aside: (work) => output.mute(work),
-  });
+    aside: (work: () => void) => output.mute(work),
+  };
+  const detail = isDetailed ? "exact" : "sampled";
+  const started = startSearch(plan.search, machine, limits, setup, detail);
   const { search } = started;
   output.muteWhile(() => search.isRepeating === true);
-  const result = await driveInSlices(search, limits, emit, options.signal);
+  const result = await driveInSlices(
+    search,
+    limits,
+    (event) => {
+      if (event.type === "violation") options.observer?.violated?.();
+      emit(event);
+    },
+    options.signal,
+  );
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const violations = withCollected(result.violations, properties, limits.violations);
@@ -140,7 +151,7 @@ async function explore(
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
   const replayedAt = now();
-  const exploration = explorationOf({
+  const measured = await explorationOf({
     program,
     plan: plan.search,
     started,
@@ -149,9 +160,19 @@ async function explore(
     isStopped: result.limit !== null && violations.length === 0,
     searchSeconds: (searchedAt - bootedAt) / 1000,
   });
-  const finder = program.sourceFinder();
+  const graph = isDetailed
+    ? await (await import("./exploration/record-graph.ts")).recordGraph({
+        program,
+        plan: plan.search,
+        settings,
+        discipline: violations[0]?.discipline ?? search.machine.sharing.refuted,
+        violation: reported[0] ?? null,
+      })
+    : null;
+  const exploration = graph === null ? measured : { ...measured, graph };
+  const paths = isDetailed ? exploration.survey.lines.flatMap(({ path }) => path ?? []) : [];
   const thrownAt = reported.flatMap(({ exception }) => exception?.thrownAt ?? []);
-  const sources = sourcesOf(traces, finder, thrownAt);
+  const sources = sourcesOf({ traces, frames: thrownAt, paths }, program.sourceFinder());
   const report = assembleReport({
     plan: plan.search,
     options: program.options,

@@ -83,6 +83,7 @@ export async function driveInSlices(
   const found = new Map<string, FoundViolation>();
   const start = now();
   const series = new SampleSeries();
+  series.offer(sampleOf(search, search.counts, start));
   const over = (limit: string | null): DriveResult => {
     series.offer(sampleOf(search, search.counts, start));
     return { violations: [...found.values()], limit, samples: series.samples };

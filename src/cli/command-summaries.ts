@@ -172,8 +172,10 @@ const SUMMARIES = {
     ],
   },
   mcp: {
+    group: SET_UP,
     description: "serve check, replay, explain and reduce over the Model Context Protocol",
     arguments: [],
+    examples: [{ line: "deadwood mcp", about: "the command to name in a client's settings" }],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 

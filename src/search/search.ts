@@ -187,6 +187,8 @@ export interface SearchObserver {
   ): void;
   /** The search has reached a known state again and continues from it. */
   resumed(depth: number, high: number, low: number): void;
+  /** A violation was found in the state that the last step led to, or on the cycle behind the current one. */
+  violated?(): void;
   /** The search restarts; discard everything observed so far. */
   restarted(): void;
   /**

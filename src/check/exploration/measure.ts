@@ -1,14 +1,10 @@
 /** Puts together what is known about a search that has ended. */
-import { LimitReachedError } from "../../core/errors.ts";
-import { isOutOfMemory, type LaunchableProgram } from "../../launch/launchable-program.ts";
-import { SILENT } from "../../launch/presets.ts";
+import type { LaunchableProgram } from "../../launch/launchable-program.ts";
 import { dynamicOf } from "../../liveness/reductions.ts";
-import { type Growth, measureGrowth } from "../../search/growth/growth.ts";
 import type { StateProperty } from "../../search/properties/property.ts";
 import type { Search } from "../../search/search.ts";
 import { strategyNamed } from "../../search/strategies.ts";
 import type { SearchPlan } from "../options.ts";
-import { now } from "../process-figures.ts";
 import type { StartedSearch } from "../start-search.ts";
 import type { Exploration, ReductionEffect, SearchSample } from "./exploration.ts";
 import { lineSurvey } from "./line-survey.ts";
@@ -24,45 +20,19 @@ export interface EndedSearch {
   readonly searchSeconds: number;
 }
 
-export function explorationOf(ended: EndedSearch): Exploration {
+export async function explorationOf(ended: EndedSearch): Promise<Exploration> {
   const { started, samples, isStopped, plan } = ended;
   const { search, survey } = started;
+  // What a complete search does not need is not loaded.
+  const isFollowed = isStopped && strategyNamed(plan.strategy).storesStates;
+  const growth = isFollowed ? (await import("./follow-path.ts")).growthOf(ended) : null;
   return {
     samples,
     survey: lineSurvey(search.machine, survey),
     reductions: reductionEffects(search, plan),
     frontier: isStopped ? (search.frontier ?? null) : null,
-    growth: isStopped && strategyNamed(plan.strategy).storesStates ? growthOf(ended) : null,
+    growth,
   };
-}
-
-/** Following a schedule takes this share of the search's time, between these bounds in seconds. */
-const GROWTH_SHARE = 0.1;
-const GROWTH_LEAST = 0.3;
-const GROWTH_MOST = 2;
-
-/** Null if there is no memory left for another machine. */
-function growthOf({
-  program,
-  plan,
-  started,
-  properties,
-  searchSeconds,
-}: EndedSearch): Growth | null {
-  const { search } = started;
-  const end =
-    now() + 1000 * Math.min(GROWTH_MOST, Math.max(GROWTH_LEAST, searchSeconds * GROWTH_SHARE));
-  try {
-    const { machine } = program.start(SILENT, search.machine.sharing.refuted);
-    return measureGrowth(machine, search.trace, {
-      dvr: plan.dvr,
-      observers: properties.flatMap((property) => property.observers ?? []),
-      isOver: () => now() > end,
-    });
-  } catch (error) {
-    if (isOutOfMemory(error) || error instanceof LimitReachedError) return null;
-    throw error;
-  }
 }
 
 function reductionEffects(search: Search, { dvr }: SearchPlan): ReductionEffect[] {

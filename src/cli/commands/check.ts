@@ -132,6 +132,7 @@ async function checked(
     directory: host.directory,
     signal: interrupt.signal,
     ...(graph === null ? {} : { observer: graph }),
+    ...(options.html === undefined ? {} : { details: true }),
     ...(isShown
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),

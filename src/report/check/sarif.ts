@@ -188,7 +188,6 @@ export const asViolation = (race: ReportedRace): ReportedViolation => ({
   cycle: 0,
   exception: null,
   evidence: [],
-  simplicity: "as found",
   trace: race.trace,
 });
 

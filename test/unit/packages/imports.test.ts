@@ -39,10 +39,6 @@ function importedPackages(): ReadonlySet<string> {
   return packages;
 }
 
-/** "@viz-js/viz" of "@viz-js/viz/lib/x.js" */
-const packageOf = (name: string): string =>
-  name.startsWith("node:") ? name : name.split("/", name.startsWith("@") ? 2 : 1).join("/");
-
 const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),
 );

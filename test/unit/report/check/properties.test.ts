@@ -26,6 +26,7 @@ const race: ReportedRace = {
   details: ["main writes <A#1.x>", "T reads <A#1.x>"],
   preemptions: 0,
   switches: 1,
+  simplicity: "simplest",
   trace,
 };
 
