@@ -147,6 +147,8 @@ export class Session {
     this.#live.goBackTo(0);
     this.#ahead = steps;
     await this.#goTo(steps.length);
+    // What cannot be taken is no part of the path.
+    this.#ahead = [];
     await this.correctSteps();
   }
 
