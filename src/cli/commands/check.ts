@@ -108,7 +108,8 @@ async function runCheck(
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
-  if (options.html !== undefined) await writePage(options.html, report, options, given, files);
+  if (options.html !== undefined)
+    await writePage(options.html, report, job, given, options, host, files);
   return files.exitCode(ExitCode[report.verdict]);
 }
 
@@ -146,10 +147,21 @@ async function write(
 async function writePage(
   file: string,
   report: CheckReport,
-  { trace }: CheckCommandWords,
+  job: Check,
   words: readonly string[],
+  { trace: path, jdk }: CheckCommandWords,
+  host: Host,
   files: OutputFiles,
 ): Promise<void> {
   const { checkPage } = await import("../../report/check-page.ts");
-  files.text("--html", file, () => checkPage(report, { words, trace }));
+  const { heapForPage } = await import("../heap-for-page.ts");
+  const trace = await job.trace();
+  const heap = trace === null ? null : await heapForPage(trace, jdk, host);
+  files.text("--html", file, () =>
+    checkPage(report, {
+      words,
+      ...(trace === null ? {} : { trace: { file: trace, path } }),
+      ...(heap === null ? {} : { heap }),
+    }),
+  );
 }

@@ -44,7 +44,9 @@ export function addReplayCommand(
       const files = new OutputFiles(host);
       if (html !== undefined) {
         const { replayPage } = await import("../../report/check-page.ts");
-        files.text("--html", html, () => replayPage(report, path));
+        const { heapForPage } = await import("../heap-for-page.ts");
+        const heap = report.violation === null ? null : await heapForPage(path, jdk, host);
+        files.text("--html", html, () => replayPage(report, path, heap));
       }
       done(files.exitCode(exitCode));
     });

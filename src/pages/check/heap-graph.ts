@@ -1,7 +1,7 @@
 /** The part of the heap around what a row touches: which objects to draw, and how their cells look. */
 
+import type { CellChange, HeapObject, HeapStory } from "../../explain/heap/heap-data.ts";
 import type { RowData } from "../../report/pages/finding-data.ts";
-import type { CellChange, HeapObject, HeapStory } from "../../report/pages/heap-data.ts";
 import type { GraphEdge, GraphNode, GraphSpec, GraphTone } from "../shared/graph.ts";
 import { type Cells, cellKey } from "./heap-states.ts";
 

@@ -1,8 +1,8 @@
 /** The heap around what the current row touches, with the cells that may still be read, and by whom. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import type { HeapStory } from "../../explain/heap/heap-data.ts";
 import type { RowData } from "../../report/pages/finding-data.ts";
-import type { HeapStory } from "../../report/pages/heap-data.ts";
 import { GraphView } from "../shared/graph-view.tsx";
 import { useFinding } from "./context.ts";
 import { cellsAround, cellText, heapGraph, type ShownCell } from "./heap-graph.ts";
@@ -42,6 +42,11 @@ function Heap({ heap, row }: HeapProps): JSX.Element | null {
           <CellNote key={`${cell.object} ${cell.cell}`} cell={cell} />
         ))}
       </ul>
+      {heap.notes.map((note) => (
+        <p key={note} class="faint heap-note">
+          {note}
+        </p>
+      ))}
     </section>
   );
 }

@@ -99,22 +99,14 @@ export class Story {
 
   /** The locks that are held or awaited after a stop. */
   locks(stop: number): LaneLocks[] {
+    const isEnd = this.isEnd(stop);
     return this.lanes.flatMap((lane) => {
       const row = this.lastRow(lane, stop);
       const locks = row === null ? [] : (this.finding.lockSets[row.holds] ?? []);
-      const awaits = this.isEnd(stop) ? this.#finalWait(lane) : (row?.awaits ?? null);
+      // What threads wait for at the end is what the end says.
+      const awaits = isEnd ? null : (row?.awaits ?? null);
       return locks.length === 0 && awaits === null ? [] : [{ lane, locks, awaits }];
     });
-  }
-
-  #finalWait(lane: number): string | null {
-    const { waits, threads } = this.finding;
-    const wait = waits.find((each) => each.lane === lane);
-    if (wait === undefined) return null;
-    const owner = threads[wait.owner];
-    return owner === undefined || wait.reason.includes(owner)
-      ? wait.reason
-      : `${wait.reason}, held by ${owner}`;
   }
 
   /** "Step 3 of 12", or "The end". */
