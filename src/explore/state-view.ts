@@ -3,7 +3,7 @@ import { reportOf } from "../check/reproduce.ts";
 import { DeadwoodError } from "../core/errors.ts";
 import { programText } from "../report/check/operation-text.ts";
 import type { FindingData } from "../report/pages/finding-data.ts";
-import { violationData } from "../report/pages/make-finding.ts";
+import { NO_EXTRAS, violationData } from "../report/pages/make-finding.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { waitReasonWithOwner } from "../search/properties/wait-text.ts";
 import { describeWait } from "../search/properties/waits.ts";
@@ -86,7 +86,7 @@ export class StateViews {
   #describePath(live: LiveMachine): void {
     const { trace, violation } = live.trace();
     const report = violation === null ? { ...NO_VIOLATION, trace } : reportOf(violation, trace);
-    const path = violationData(report, null);
+    const path = violationData(report, NO_EXTRAS);
     const text = JSON.stringify(path);
     if (text === this.#pathText) return;
     this.#pathText = text;

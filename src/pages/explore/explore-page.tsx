@@ -52,7 +52,7 @@ function Loaded({ data, session, view }: LoadedProps): JSX.Element {
         <p class="visually-hidden" role="status" aria-live="polite">
           {titleOf(view)}
         </p>
-        <div class="bench">
+        <div class={`bench${context.stop < 0 ? " at-start" : ""}`}>
           <div class="bench-main">
             <Choices view={view} perform={session.perform} />
             <PathBar view={view} perform={session.perform} save={session.save} />
@@ -115,9 +115,11 @@ function titleOf({ end, moves, states }: StateView): string {
 }
 
 const placeText = ({ at, length }: StateView): string =>
-  at === length
-    ? `After ${plural(at, "step")}.`
-    : `After ${count(at)} of ${plural(length, "step")} of the path.`;
+  at === 0
+    ? "At the start of the program."
+    : at === length
+      ? `After ${plural(at, "step")}.`
+      : `After ${count(at)} of ${plural(length, "step")} of the path.`;
 
 function knownText({ onPath, inSession, byCheck, leadsToViolation }: StateView["known"]): string {
   const texts = [

@@ -1,8 +1,12 @@
 /** The objects of the present state: a graph of those that fit into one, and a list with the reason for each value. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { HeapCell, HeapObjectView, HeapView } from "../../explain/heap/heap-data.ts";
-import type { HeapObject } from "../../report/pages/heap-data.ts";
+import type {
+  HeapCell,
+  HeapObject,
+  HeapObjectView,
+  HeapView,
+} from "../../explain/heap/heap-data.ts";
 import { heapGraph, type ShownCell } from "../check/heap-graph.ts";
 import { GraphView } from "../shared/graph-view.tsx";
 import { LockIcon } from "../shared/icons.tsx";
@@ -111,9 +115,9 @@ function cellsToDraw(
   };
   const all = objects.map((object, id): [HeapObject, readonly ShownCell[]] => {
     const lock = object.lockedBy === null ? "" : ` (held by ${object.lockedBy})`;
-    const { className, kind } = object;
+    const { className, kind, omittedCells } = object;
     return [
-      { id, name: `${object.name}${lock}`, className, kind },
+      { id, name: `${object.name}${lock}`, className, kind, omittedCells },
       object.cells.map((cell) => shownCell(object, id, cell)),
     ];
   });
