@@ -26,7 +26,7 @@ import {
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { LiveMachine } from "./live-machine.ts";
 import { type SessionServer, serve } from "./server.ts";
-import { Session } from "./session.ts";
+import { Session, type SessionSetup } from "./session.ts";
 
 export type ExploreSource =
   | { readonly program: ProgramLike; readonly options?: CheckOptions }
@@ -85,7 +85,7 @@ export function openSession(
     ...(common.env === undefined ? {} : { env: common.env }),
     ...(common.directory === undefined ? {} : { directory: common.directory }),
   };
-  const session = new Session({
+  const setup: SessionSetup = {
     program,
     settings,
     discipline: trace?.discipline ?? [],
@@ -94,8 +94,20 @@ export function openSession(
       options: checkOptions,
       keysAlong: (file) => keysAlong(program, settings, file.discipline, file),
     },
-  });
-  return { session, name: launch.mainAndArgs.join(" ") || (launch.jar ?? "program") };
+  };
+  return {
+    session: started(setup),
+    name: launch.mainAndArgs.join(" ") || (launch.jar ?? "program"),
+  };
+}
+
+function started(setup: SessionSetup): Session {
+  try {
+    return new Session(setup);
+  } catch (error) {
+    setup.program.close();
+    throw error;
+  }
 }
 
 function launchOptions(
