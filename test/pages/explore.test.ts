@@ -33,6 +33,8 @@ describePages("the page of explore in Chromium", () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       colorScheme: "light",
+      // A colour in transition has the contrast of neither theme.
+      reducedMotion: "reduce",
       ...options,
     });
     const page = await context.newPage();
@@ -61,8 +63,9 @@ describePages("the page of explore in Chromium", () => {
     }
   }
 
-  const at = (page: Page, text: string): Promise<unknown> =>
-    page.waitForFunction(`document.querySelector(".path-bar output")?.textContent === "${text}"`);
+  /** Waits until the page shows this position. */
+  const at = (page: Page, text: string): Promise<void> =>
+    page.locator(".path-bar output", { hasText: new RegExp(`^${text}$`) }).waitFor();
 
   test("threads are chosen until the philosophers deadlock, taken back, and chosen otherwise", async () => {
     const { page, problems } = await open();
@@ -107,9 +110,7 @@ describePages("the page of explore in Chromium", () => {
     // Branching off from the violation's path.
     const other = page.locator(".choice:not(.bad)").first();
     await other.click();
-    await page.waitForFunction(
-      "/^(\\d+) of \\1$/.test(document.querySelector('.path-bar output')?.textContent ?? '')",
-    );
+    await at(page, String.raw`(\d+) of \1`);
     expect(await seriousProblemsInBothThemes(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -10,6 +10,7 @@ import type {
 import { heapGraph, type ShownCell } from "../check/heap-graph.ts";
 import { GraphView } from "../shared/graph-view.tsx";
 import { LockIcon } from "../shared/icons.tsx";
+import { OWN_KEYS } from "../shared/key-help.tsx";
 
 interface LiveHeapProps {
   readonly heap: HeapView | null;
@@ -66,14 +67,22 @@ function Objects({ heap, before, isList }: ObjectsProps): JSX.Element {
         {left === 0 || isList ? "" : ` ${left} more objects are in the list of reasons.`}
       </p>
       {isList ? (
-        <ul class="heap-list">
-          {heap.objects.map((object) => (
-            <li key={object.name}>
-              <ObjectReasons object={object} />
-            </li>
-          ))}
-          {heap.omitted === 0 ? null : <li class="faint">{heap.omitted} more objects</li>}
-        </ul>
+        <div
+          class="heap-scroll"
+          role="group"
+          aria-label="Objects and their values"
+          tabIndex={0}
+          {...OWN_KEYS}
+        >
+          <ul class="heap-list">
+            {heap.objects.map((object) => (
+              <li key={object.name}>
+                <ObjectReasons object={object} />
+              </li>
+            ))}
+            {heap.omitted === 0 ? null : <li class="faint">{heap.omitted} more objects</li>}
+          </ul>
+        </div>
       ) : (
         <GraphView graph={graph} label="Objects of the present state" lines={lines} />
       )}
