@@ -15,7 +15,7 @@ export interface PlaceView extends FrameData {
   readonly library: string | null;
 }
 
-export interface ThreadView {
+export interface ThreadState {
   /** The number that the machine knows it by. */
   readonly thread: number;
   readonly name: string;
@@ -95,7 +95,7 @@ export interface StateView {
   /** Steps of the path, and how many of them lead to the present state. */
   readonly length: number;
   readonly at: number;
-  readonly states: readonly ThreadView[];
+  readonly states: readonly ThreadState[];
   readonly moves: readonly MoveView[];
   readonly known: KnownState;
   /** Null if the program can go on. */

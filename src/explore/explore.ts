@@ -26,7 +26,7 @@ import {
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { LiveMachine } from "./live-machine.ts";
 import { type SessionServer, serve } from "./server.ts";
-import { Session, type SessionSetup } from "./session.ts";
+import { ExploreSession, type SessionSetup } from "./session.ts";
 
 export type ExploreSource =
   | { readonly program: ProgramLike; readonly options?: CheckOptions }
@@ -71,7 +71,7 @@ export function openSession(
   source: ExploreSource,
   trace: TraceInput | null,
   common: CommonOptions,
-): { readonly session: Session; readonly name: string } {
+): { readonly session: ExploreSession; readonly name: string } {
   const { options = {} } = source;
   const properties = trace === null ? options.properties : trace.judgedBy;
   const settings: PropertySettings = { ...DEFAULT_SETTINGS, ...given(properties ?? {}) };
@@ -101,9 +101,9 @@ export function openSession(
   };
 }
 
-function started(setup: SessionSetup): Session {
+function started(setup: SessionSetup): ExploreSession {
   try {
-    return new Session(setup);
+    return new ExploreSession(setup);
   } catch (error) {
     setup.program.close();
     throw error;

@@ -5,6 +5,7 @@
 
 import {
   describeProgram,
+  NO_VIOLATION,
   TRACE_FORMAT,
   TRACE_VERSION,
   type TraceFile,
@@ -47,7 +48,7 @@ interface AheadStep {
   readonly instructions: number;
 }
 
-export class Session {
+export class ExploreSession {
   readonly check: BackgroundCheck;
   /** By state: a number for the schedule that led there; SEVERAL if there was more than one. */
   readonly #seen = new Map<string, number>();
@@ -167,7 +168,7 @@ export class Session {
       version: TRACE_VERSION,
       program: describeProgram(this.#setup.program.options, this.#booted),
       violation: {
-        kind: violation?.kind ?? "none",
+        kind: violation?.kind ?? NO_VIOLATION,
         message: violation?.message ?? "a path without a violation",
         details: violation?.details ?? [],
         cycle: 0,

@@ -18,10 +18,10 @@ import type {
   MoveView,
   PlaceView,
   StateView,
-  ThreadView,
+  ThreadState,
 } from "./explore-data.ts";
 import type { LiveMachine, Standing } from "./live-machine.ts";
-import type { Session } from "./session.ts";
+import type { ExploreSession } from "./session.ts";
 
 /** Of a step of the library, nobody reads more. */
 const MAX_TEXTS = 6;
@@ -41,14 +41,14 @@ const NO_VIOLATION = {
 
 /** Makes the views of one session. */
 export class StateViews {
-  readonly #session: Session;
+  readonly #session: ExploreSession;
   /** Files that the page may ask for: those that it was told of. */
   readonly sourcePaths = new Set<string>();
   #revision = 0;
   #path: FindingData | null = null;
   #pathText = "";
 
-  constructor(session: Session) {
+  constructor(session: ExploreSession) {
     this.#session = session;
   }
 
@@ -63,7 +63,7 @@ export class StateViews {
       moves = this.#moves(names);
     }
     const { live } = session;
-    const states = threadViews(live, names);
+    const states = threadStates(live, names);
     // While there are steps ahead, the path is the one that was described when its last step was taken.
     if (session.ahead.length === 0 || this.#path === null) this.#describePath(live);
     for (const { frames } of states) this.#noteSources(frames);
@@ -176,9 +176,9 @@ function textsOf(operations: readonly Operation[], { choice }: Step): string[] {
   return more > 0 ? [...texts.slice(0, MAX_TEXTS), `… ${more} more`] : texts;
 }
 
-function threadViews(live: LiveMachine, names: ObjectNames): ThreadView[] {
+function threadStates(live: LiveMachine, names: ObjectNames): ThreadState[] {
   const m = live.machine;
-  return Array.from({ length: m.threadCount }, (_, thread): ThreadView => {
+  return Array.from({ length: m.threadCount }, (_, thread): ThreadState => {
     const lane = live.laneOf(thread);
     const shared = { thread, name: names.threadNumbered(thread), lane };
     if (m.threadAt(thread).hasEnded) {

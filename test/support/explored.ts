@@ -3,17 +3,17 @@ import { readTrace, type TraceFile } from "../../src/check/trace-file.ts";
 import { loadBulkHash } from "../../src/core/bulk-hash.ts";
 import { Random } from "../../src/core/random.ts";
 import { openSession } from "../../src/explore/explore.ts";
-import type { Session } from "../../src/explore/session.ts";
+import type { ExploreSession } from "../../src/explore/session.ts";
 
 const CONTEXT = { env: process.env, directory: process.cwd() };
 
-export async function sessionOf(main: string, ...args: readonly string[]): Promise<Session> {
+export async function sessionOf(main: string, ...args: readonly string[]): Promise<ExploreSession> {
   await loadBulkHash();
   const options = { limits: { states: 20_000 }, maxViolations: 20 };
   return openSession({ program: { main, args }, options }, null, CONTEXT).session;
 }
 
-export async function sessionOfTrace(trace: TraceFile): Promise<Session> {
+export async function sessionOfTrace(trace: TraceFile): Promise<ExploreSession> {
   await loadBulkHash();
   const { session } = openSession({ trace }, readTrace(trace), CONTEXT);
   await session.follow(trace.trace.steps);
@@ -21,7 +21,11 @@ export async function sessionOfTrace(trace: TraceFile): Promise<Session> {
 }
 
 /** Takes random steps; true if the program goes on. */
-export async function wander(session: Session, random: Random, steps: number): Promise<boolean> {
+export async function wander(
+  session: ExploreSession,
+  random: Random,
+  steps: number,
+): Promise<boolean> {
   for (let i = 0; i < steps; i++) {
     const moves = session.live.moves();
     if (moves.count === 0) return false;
@@ -31,7 +35,7 @@ export async function wander(session: Session, random: Random, steps: number): P
   return true;
 }
 
-export async function checked(session: Session): Promise<void> {
+export async function checked(session: ExploreSession): Promise<void> {
   await session.perform({ do: "check" });
   while (!session.check.isOver) await new Promise((resolve) => setTimeout(resolve, 5));
   await session.correctSteps();

@@ -1,7 +1,7 @@
 /** Each thread: whether it can run, where it stands, what it holds and what it waits for. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { StateView, ThreadView } from "../../explore/explore-data.ts";
+import type { StateView, ThreadState } from "../../explore/explore-data.ts";
 import { SourceAround } from "../check/inspector.tsx";
 import { laneStyle } from "../check/thread-badge.tsx";
 import { LockIcon, WaitIcon } from "../shared/icons.tsx";
@@ -36,7 +36,7 @@ export function Threads({ view, perform }: ThreadsProps): JSX.Element {
 }
 
 interface ThreadProps {
-  readonly state: ThreadView;
+  readonly state: ThreadState;
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly perform: PageSession["perform"];

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
 import { LiveMachine } from "../../../src/explore/live-machine.ts";
-import type { Session } from "../../../src/explore/session.ts";
+import type { ExploreSession } from "../../../src/explore/session.ts";
 import { StateViews } from "../../../src/explore/state-view.ts";
 import { SILENT } from "../../../src/launch/presets.ts";
 import { DEFAULT_SETTINGS } from "../../../src/search/properties/table.ts";
@@ -25,14 +25,14 @@ const PROGRAMS = [
 ] as const;
 
 /** Everything that a reader sees of the present state. */
-async function seen(session: Session): Promise<unknown> {
+async function seen(session: ExploreSession): Promise<unknown> {
   const { states, moves, end } = await new StateViews(session).view(0);
   const shown = moves.map(({ leadsTo: _, ...move }) => move);
   const { objects } = session.heap();
   return { key: session.live.standing.key, states, moves: shown, end, objects };
 }
 
-const disciplineOf = (session: Session) => session.live.machine.sharing.refuted;
+const disciplineOf = (session: ExploreSession) => session.live.machine.sharing.refuted;
 
 describe.each(PROGRAMS.map((words) => [words.join(" "), words] as const))("%s", (_, words) => {
   const [main, ...args] = words;
