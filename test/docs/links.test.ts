@@ -1,5 +1,5 @@
 /** Every relative link of a document leads to a file that exists, and to a heading of it; and every page is in the index. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { proseOf } from "./blocks.ts";
@@ -71,6 +71,16 @@ test("the index lists every page", () => {
     (each) => each.startsWith("docs/") && basename(each) !== "README.md",
   );
   expect(pages.filter((each) => !listed.has(each))).toEqual([]);
+});
+
+test("pictures are small", () => {
+  const folder = join(ROOT, "docs/images");
+  const sizes = readdirSync(folder).map((name) => ({
+    name,
+    size: statSync(join(folder, name)).size,
+  }));
+  expect(sizes.length).toBeGreaterThan(4);
+  expect(sizes.filter(({ size }) => size > 160_000)).toEqual([]);
 });
 
 test.each([
