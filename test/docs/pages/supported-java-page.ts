@@ -1,6 +1,6 @@
 /**
  * docs/supported-java.md: what runs and what is refused, read off the tables that decide it: opcodes, class file
- * versions, natives, models. The lists do not depend on the machine, so they compare with no JDK.
+ * versions, natives, models.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,23 +10,36 @@ import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { NEWEST_MAJOR, OLDEST_MAJOR } from "../../../src/classfile/reading/validator.ts";
 import { Jar } from "../../../src/classfile/sources/jar.ts";
 import { allNatives } from "../../../src/vm/natives/registry.ts";
+import { findJdk } from "../../conformance/support/jdks.ts";
 import { ROOT, readDocument, SOURCES } from "../sources.ts";
+import { libraryDifferences } from "./library-differences.ts";
 import { code, page, plain, table } from "./markdown.ts";
 
 /** Class files of Java N have major version N + 44; Java 1.1 has 45 as well. */
 const MAJOR_OF_JAVA_0 = 44;
 const ANY_RELEASE = 99;
 
+/** Without a JDK 17, the section that compares with it stays as it is. */
 export const supportedJavaPage = (): string =>
   page(
     INTRODUCTION,
     classFiles(),
     opcodes(),
     ...modelledClasses(),
+    jdk17 === null ? sectionOfNow("## What our models lack") : libraryDifferences(jdk17.home, 17),
     ...natives(),
     refusedByModels(),
     refusedByMachine(),
   );
+
+const jdk17 = findJdk(17);
+
+function sectionOfNow(heading: string): readonly string[] {
+  const lines = readDocument("docs/supported-java.md").split("\n");
+  const from = lines.indexOf(heading);
+  const to = lines.findIndex((line, index) => index > from && line.startsWith("## "));
+  return lines.slice(from, to - 1);
+}
 
 const INTRODUCTION = [
   "# The Java that is supported",
