@@ -9,6 +9,7 @@ import {
   type Strategy,
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
+import { didYouMean } from "../core/nearest.ts";
 import { oneOf } from "../core/one-of.ts";
 import {
   DVR_KINDS,
@@ -233,12 +234,7 @@ function parsePctDepth(text: string): number {
 }
 
 function storeFrom({ store, storeSize }: CheckWords): StoreChoice {
-  const kind = STORE_KINDS.find((known) => known === store);
-  if (kind === undefined) {
-    throw new BadUsageError(`--store ${store} is not a store`, {
-      hint: `The stores are ${STORE_KINDS.join(", ")}.`,
-    });
-  }
+  const kind = oneOf("--store", store, STORE_KINDS);
   if (storeSize === undefined) return kind;
   if (kind !== "bitstate") {
     throw new BadUsageError(`--store-size cannot be used with --store ${kind}`, {
@@ -255,7 +251,11 @@ export function parseReductions(text: string): "all" | "none" | readonly Reducti
     const known = REDUCTIONS.find((reduction) => reduction === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--reduction ${text}: there is no reduction "${name}"`, {
-      hint: `Use all, none, or some of ${REDUCTIONS.join(", ")}, separated by commas.`,
+      hint: suggesting(
+        name,
+        REDUCTIONS,
+        `Use all, none, or some of ${REDUCTIONS.join(", ")}, separated by commas.`,
+      ),
     });
   });
 }
@@ -268,7 +268,17 @@ function parseDvr(text: string): DvrKind | readonly DvrPart[] {
     const known = DVR_PARTS.find((part) => part === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--dvr ${text} is not one of ${DVR_KINDS.join(", ")}`, {
-      hint: `Use one of these, or some of ${DVR_PARTS.join(", ")}, separated by commas.`,
+      hint: suggesting(
+        name,
+        [...DVR_KINDS, ...DVR_PARTS],
+        `Use one of these, or some of ${DVR_PARTS.join(", ")}, separated by commas.`,
+      ),
     });
   });
+}
+
+/** A hint that begins with the word that was probably meant. */
+function suggesting(word: string, known: readonly string[], hint: string): string {
+  const suggestion = didYouMean(word, known);
+  return suggestion === null ? hint : `${suggestion} ${hint}`;
 }

@@ -21,6 +21,7 @@ export interface Example {
 const CHECK = "Find bugs:";
 const UNDERSTAND = "Understand them:";
 const MEASURE = "Compare and reduce:";
+const SET_UP = "Set up:";
 
 const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
@@ -56,7 +57,7 @@ const SUMMARIES = {
     examples: [
       { line: "deadwood run Hello", about: "a bundled program" },
       {
-        line: "deadwood run -cp build/classes -Dsize=3 app.Main",
+        line: "deadwood run -cp build/classes -Dsize=3 app.Hello",
         about: "with a system property",
       },
     ],
@@ -82,7 +83,7 @@ const SUMMARIES = {
     examples: [
       { line: "deadwood explain --step -1 bug.json", about: "the last state of a trace" },
       {
-        line: "deadwood explain --after 20 --only dead LostUpdate racy",
+        line: "deadwood explain --after 8 --only dead LostUpdate racy",
         about: "dead values of a state on the way",
       },
     ],
@@ -99,8 +100,8 @@ const SUMMARIES = {
         about: "how much each reduction saves",
       },
       {
-        line: "deadwood compare --configurations none,all --csv figures.csv --set thesis",
-        about: "a set of programs, as a table",
+        line: "deadwood compare --configurations none,full --csv figures.csv LostWakeup",
+        about: "two configurations, three times each, as a table",
       },
     ],
   },
@@ -129,7 +130,18 @@ const SUMMARIES = {
     group: MEASURE,
     description: "search random programs in several ways and report differences",
     arguments: [],
-    examples: [{ line: "deadwood fuzz --programs 20", about: "test the tool itself" }],
+    examples: [{ line: "deadwood fuzz --programs 3", about: "test the tool itself" }],
+  },
+  completion: {
+    group: SET_UP,
+    description: "print a script that completes command lines: for bash, zsh or fish",
+    arguments: [{ name: "<shell>", about: "bash, zsh or fish" }],
+    examples: [
+      {
+        line: "deadwood completion bash",
+        about: 'use it with: eval "$(deadwood completion bash)"',
+      },
+    ],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 
@@ -145,20 +157,22 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(SUMMARIES);
 
 /** Adds a command without its options and action. */
 export function addSummary(program: Command, name: CommandName): Command {
-  const { group, description, arguments: all }: CommandSummary = SUMMARIES[name];
+  const { group, description, arguments: all, examples }: CommandSummary = SUMMARIES[name];
   const command = program.command(name).helpGroup(group).description(description);
   for (const argument of all) command.argument(argument.name, argument.about);
-  command.addHelpText("after", () => examplesText(SUMMARIES[name].examples));
+  command.addHelpText("after", () =>
+    examplesText(examples, command.createHelp().styleTitle("Examples:")),
+  );
   return command;
 }
 
-/** The part of the help after the options. */
-export function examplesText(examples: readonly Example[]): string {
+/** Lines to type, with what they do. */
+export function examplesText(examples: readonly Example[], heading: string): string {
   const width = Math.max(0, ...examples.map(({ line }) => line.length));
   const lines = examples.map(({ line, about }) =>
     width > MOST_ON_ONE_LINE ? `  ${line}\n      ${about}` : `  ${line.padEnd(width)}  ${about}`,
   );
-  return `\nExamples:\n${lines.join("\n")}`;
+  return ["", heading, ...lines].join("\n");
 }
 
 /** With longer lines, the explanations would not fit beside them. */

@@ -77,6 +77,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--output",
   "--minimize",
   "--quiet",
+  "--verbose",
 ]);
 
 /** Adds the options of a comparison and those it inherits from `check`. */

@@ -30,7 +30,7 @@ export function startCheck(
   env: Readonly<Record<string, string | undefined>>,
 ): CheckProcess {
   const collectsAll = argv.includes("--all-errors");
-  const child = spawn(process.execPath, [TOOL, "check", "--json", file, ...argv], {
+  const child = spawn(process.execPath, [TOOL, "check", "--no-config", "--json", file, ...argv], {
     env: { ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });

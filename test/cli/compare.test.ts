@@ -146,7 +146,7 @@ describe("a program", { timeout: SECONDS }, () => {
     ]);
     expect(exitCode).toBe(2);
     expect(out).toContain(
-      "no result under odd: error[E102_BAD_USAGE]: --store nowhere is not a store",
+      "no result under odd: error[E102_BAD_USAGE]: --store nowhere is not one of exact, compact, bitstate",
     );
   });
 

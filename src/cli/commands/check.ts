@@ -8,18 +8,21 @@ import { residentBytes } from "../../check/process-figures.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { count, megabytes } from "../../core/numbers.ts";
 import { oneOf } from "../../core/one-of.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
 import { StateGraph } from "../../report/check/dot.ts";
 import { junitXml } from "../../report/check/junit.ts";
 import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
+import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 interface CheckCommandWords extends ProgramOptions, CheckWords {
@@ -71,12 +74,14 @@ export function addCheckCommand(
   addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      done(await runCheck(words, options, host));
+      const started = programFrom(words, options);
+      warnAboutProgram(started, command, host);
+      done(await withAdvice(started, host, () => runCheck(started, options, host)));
     });
 }
 
 async function runCheck(
-  words: readonly string[],
+  program: JavaProgram,
   options: CheckCommandWords,
   host: Host,
 ): Promise<number> {
@@ -85,7 +90,7 @@ async function runCheck(
   for (const name of FILES) requireWritable(`--${name}`, options[name]);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const interrupt = interruptSignal(host);
-  const job = check(programFrom(words, options), {
+  const job = check(program, {
     ...checkOptions,
     env: host.env,
     directory: host.directory,
@@ -95,9 +100,14 @@ async function runCheck(
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),
   });
-  const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
-  });
+  const report = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      if (event.type !== "note" || options.quiet !== true) show(event, progress, host);
+    },
+  );
   const lines =
     options.quiet === true
       ? [verdictLine(report)]

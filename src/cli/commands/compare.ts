@@ -10,6 +10,7 @@ import { comparisonCsv } from "../../report/compare/csv.ts";
 import { comparisonHtml } from "../../report/compare/html.ts";
 import { comparisonLines } from "../../report/compare/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import {
   addCompareOptions,
   type CompareWords,
@@ -46,7 +47,11 @@ async function runCompare(
   for (const name of ["csv", "json", "html"] as const) {
     requireWritable(`--${name}`, options[name]);
   }
-  const comparison = await compareOn(host, programsFrom(words, options), compareOptions);
+  const comparison = await compareOn(
+    quieted(host, options.quiet),
+    programsFrom(words, options),
+    compareOptions,
+  );
   print(host, comparisonLines(comparison, options.quiet === true));
   const files = new OutputFiles(host);
   files.text("--csv", options.csv, () => comparisonCsv(comparison));

@@ -7,6 +7,7 @@ import { describeItem, drawDependencies } from "../../reduce/describe-input.ts";
 import { numbered, type ReduceEvent, reduce } from "../../reduce/reduce.ts";
 import { reductionLine, reductionProgress, reductionWarnings } from "../../report/reduce/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
@@ -56,9 +57,14 @@ async function runReduce(
   const options = reduceOptionsFrom(words, given, host, known);
   const interrupt = interruptSignal(host);
   const job = reduce(path, { ...options, signal: interrupt.signal });
-  const { limit, isComplete } = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, given, host);
-  });
+  const { limit, isComplete } = await followJob(
+    job,
+    interrupt,
+    quieted(host, given.quiet),
+    (event, progress) => {
+      show(event, progress, given, host);
+    },
+  );
   if (limit !== null) warn(host, `stopped before the reduction began: ${limit}`);
   return isComplete ? ExitCode.safe : ExitCode.incomplete;
 }
