@@ -168,8 +168,8 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
     group: PROPERTIES,
   },
   {
-    flags: "--minimize",
-    about: "search for a schedule with fewer preemptions, switches and steps",
+    flags: "--no-minimize",
+    about: "show the schedule as found, without looking for a simpler one",
     group: OptionGroup.search,
   },
 ];
@@ -189,7 +189,7 @@ export function checkOptionsFrom(words: CheckWords): CheckOptions {
     assumesFixed: words.assumeFixed === true,
     limits: limitsFrom(words),
     maxViolations: words.allErrors === true ? MAX_VIOLATIONS : 1,
-    minimize: words.minimize === true,
+    minimize: words.minimize !== false,
   };
 }
 

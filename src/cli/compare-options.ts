@@ -75,7 +75,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--dot",
   "--trace",
   "--output",
-  "--minimize",
+  "--no-minimize",
   "--quiet",
   "--verbose",
 ]);

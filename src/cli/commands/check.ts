@@ -17,7 +17,7 @@ import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-opt
 import { addSummary } from "../command-summaries.ts";
 import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
-import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
@@ -105,7 +105,7 @@ async function runCheck(
     interrupt,
     quieted(host, options.quiet),
     (event, progress) => {
-      if (event.type !== "note" || options.quiet !== true) show(event, progress, host);
+      show(event, progress);
     },
   );
   const lines =
@@ -118,10 +118,11 @@ async function runCheck(
   return files.exitCode(ExitCode[report.verdict]);
 }
 
-function show(event: CheckEvent, progress: ProgressLine, host: Host): void {
+function show(event: CheckEvent, progress: ProgressLine): void {
   if (event.type === "long-search") setFlagsFromString(`--interrupt-budget=${EAGER_BUDGET}`);
-  else if (event.type === "note") warn(host, `note: ${event.text}`);
-  else if (event.type === "progress") {
+  else if (event.type === "simplify") {
+    progress.update(() => `looking for a simpler schedule, ${Math.round(event.spent * 100)}%`);
+  } else if (event.type === "progress") {
     const { counts, depth, seconds } = event;
     progress.update(() => {
       const { states, matched, schedules } = counts;

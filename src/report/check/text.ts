@@ -109,7 +109,7 @@ function violationLines(
   return [
     ...detailLines(violation),
     "",
-    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}`,
+    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}${simplicityText(violation)}`,
     ...traceLines(violation, { width, sources }),
     "",
   ];
@@ -121,6 +121,22 @@ const detailLines = ({ details, trace, exception }: ReportedViolation): string[]
 
 const roundText = ({ cycle }: ReportedViolation): string =>
   cycle === 0 ? "" : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} forever`;
+
+/** Whether a simpler schedule may exist. */
+function simplicityText({ simplicity }: ReportedViolation): string {
+  switch (simplicity) {
+    case "simplest":
+      return " (the simplest there is)";
+    case "effort":
+      return " (simplified until the effort ended; a simpler one may exist)";
+    case "assumption":
+      return " (simplified; a simpler one may exist)";
+    case "as found":
+      return "";
+    default:
+      return unreachable(simplicity);
+  }
+}
 
 export function totalLines(report: CheckReport): string[] {
   const { totals, seconds, search } = report;

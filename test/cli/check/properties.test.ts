@@ -71,7 +71,6 @@ describe.skipIf(installedJdk === null)("invariants", () => {
 
   test("one that is false in some state", async () => {
     const { ran, report, sarif, junit, replayed } = await checkAndReplay([
-      "--minimize",
       "--invariant",
       "Halves.isEven",
       "Halves",
@@ -88,7 +87,6 @@ describe.skipIf(installedJdk === null)("invariants", () => {
 
   test("one that is false from the start", async () => {
     const { ran, report, replayed } = await checkAndReplay([
-      "--minimize",
       "--invariant",
       "Watcher.isNever",
       "Halves",
@@ -220,12 +218,7 @@ describe.skipIf(installedJdk === null)("races", () => {
   });
 
   test("or errors", async () => {
-    const { ran, report, sarif, replayed } = await checkAndReplay([
-      "--races",
-      "error",
-      "--minimize",
-      "Racing",
-    ]);
+    const { ran, report, sarif, replayed } = await checkAndReplay(["--races", "error", "Racing"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     expect(firstLine(ran)).toMatch(/^violated: data race on Racing\.hits: /);
     expect(ran.out).toMatch(/^note: the program has data races/m);
