@@ -33,6 +33,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly dot?: string;
   readonly trace?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
@@ -63,6 +64,10 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     about: "write the first violation's schedule, for `deadwood replay`",
   },
   { flags: "--quiet", about: "print only the verdict" },
+  {
+    flags: "--verbose",
+    about: "show all steps, and what the library does in them; also say what is used",
+  },
 ];
 
 export function addCheckCommand(
@@ -108,10 +113,11 @@ async function runCheck(
       show(event, progress);
     },
   );
+  const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
