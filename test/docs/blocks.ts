@@ -92,6 +92,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b\d[\d,]*(?:\.\d+)? m?s\b/g, "N s"],
   [/\b\d[\d,]*(?:\.\d+)? [KMG]B\b/g, "N MB"],
   [/\b\d[\d,]* states\/s/g, "N states/s"],
+  // The effort to find a simpler schedule is bounded in CPU time.
+  [/\((?:the simplest there is|simplified[^)]*)\)/g, "(simplified)"],
 ];
 
 export function masked(line: string, hidesNumbers: boolean): string {
