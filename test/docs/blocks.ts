@@ -7,6 +7,8 @@ export interface Block {
   readonly language: string;
   /** The name of the file that the block shows, or null. */
   readonly title: string | null;
+  /** The file of the repository that the block embeds, or null. */
+  readonly file: string | null;
   /** What the comment in front of the block says: `not run: needs a network`. */
   readonly marker: string | null;
   readonly lines: readonly string[];
@@ -29,6 +31,7 @@ export function blocksOf(text: string): Block[] {
     blocks.push({
       language: opening[1]!,
       title: /title="([^"]+)"/.exec(opening[2]!)?.[1] ?? null,
+      file: /file="([^"]+)"/.exec(opening[2]!)?.[1] ?? null,
       marker: markerBefore(lines, at),
       lines: lines.slice(at + 1, to),
       from: at + 1,
@@ -89,6 +92,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b\d[\d,]*(?:\.\d+)? m?s\b/g, "N s"],
   [/\b\d[\d,]*(?:\.\d+)? [KMG]B\b/g, "N MB"],
   [/\b\d[\d,]* states\/s/g, "N states/s"],
+  // The effort to find a simpler schedule is bounded in CPU time.
+  [/\((?:the simplest there is|simplified[^)]*)\)/g, "(simplified)"],
 ];
 
 export function masked(line: string, hidesNumbers: boolean): string {
@@ -138,15 +143,25 @@ function splitAtEllipses(lines: readonly string[]): string[][] {
 }
 
 /**
- * What a document should show of a new output: as many lines as before in front of the first `…`, and as many after
- * the last. What stood between two of them cannot be found again, so that is the writer's to decide: null.
+ * What a document should show of a new output: as much as before in front of the first `…`, and as much after the
+ * last. Where `…` stands behind an empty line, it stands for whole paragraphs, and these are counted; otherwise lines.
+ * What stood between two of them cannot be found again, so that is the writer's to decide: null.
  */
 export function shownAgain(shown: readonly string[], printed: readonly string[]): string[] | null {
-  const parts = splitAtEllipses(shown);
-  if (parts.length === 1) return [...printed];
-  if (parts.length > 2) return null;
-  const [head, tail] = [parts[0]!.length, parts[1]!.length];
-  if (head + tail >= printed.length) return [...printed];
+  const [head, tail, ...others] = splitAtEllipses(shown);
+  if (head === undefined || tail === undefined) return [...printed];
+  if (others.length > 0) return null;
   const sign = shown.find(isEllipsis)!;
-  return [...printed.slice(0, head), sign, ...printed.slice(printed.length - tail)];
+  const first = head.at(-1) === "" ? paragraphs(printed, head.filter(isEmpty).length) : head.length;
+  if (first + tail.length >= printed.length) return [...printed];
+  return [...printed.slice(0, first), sign, ...printed.slice(printed.length - tail.length)];
+}
+
+const isEmpty = (line: string): boolean => line === "";
+
+/** The number of lines of the first paragraphs, with the empty line behind each. */
+function paragraphs(lines: readonly string[], count: number): number {
+  let seen = 0;
+  const end = lines.findIndex((line) => line === "" && ++seen === count);
+  return end < 0 ? lines.length : end + 1;
 }

@@ -29,6 +29,12 @@ export class Session {
     }
   }
 
+  /** The installed package, for `import … from "deadwood"`. */
+  linkPackage(): void {
+    mkdirSync(join(this.directory, "node_modules"));
+    symlinkSync(ROOT, join(this.directory, "node_modules/deadwood"));
+  }
+
   write(name: string, lines: readonly string[]): void {
     const file = join(this.directory, name);
     mkdirSync(dirname(file), { recursive: true });

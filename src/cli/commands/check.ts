@@ -60,7 +60,10 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   },
   { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
-  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
+  {
+    flags: "--verbose",
+    about: "show all steps, and what the library does in them; also say what is used",
+  },
 ];
 
 export function addCheckCommand(

@@ -22,7 +22,10 @@ interface ReplayWords {
 const REPLAY_OPTIONS: readonly OptionRow[] = [
   { flags: "--jdk <dir>", about: "use the class library of this JDK" },
   { flags: "--step", about: "print each step with its thread, place and values" },
-  { flags: "--verbose", about: "show all steps, and what the library does in them" },
+  {
+    flags: "--verbose",
+    about: "show all steps, and what the library does in them; also say what is used",
+  },
   { flags: "--quiet", about: "print neither the schedule nor the program's output" },
   { flags: "--html <file>", about: "write the schedule as a page to open in a browser" },
 ];
