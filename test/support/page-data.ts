@@ -14,8 +14,17 @@ export async function reportOf(program: string, options: CheckOptions = {}): Pro
   return await check({ main, args }, { ...SURROUNDINGS, ...options });
 }
 
+const pages = new Map<string, Promise<string>>();
+
 /** The page that `check --html` writes for a bundled program. */
-export async function pageOf(program: string, options: CheckOptions = {}): Promise<string> {
+export function pageOf(program: string, options: CheckOptions = {}): Promise<string> {
+  const key = JSON.stringify([program, options]);
+  const page = pages.get(key) ?? makePage(program, options);
+  pages.set(key, page);
+  return page;
+}
+
+async function makePage(program: string, options: CheckOptions): Promise<string> {
   const [main = "", ...args] = program.split(" ");
   const job = check({ main, args }, { ...SURROUNDINGS, ...options });
   const report = await job;
