@@ -82,16 +82,19 @@ export function Removed({ result }: { readonly result: PageReduction }): JSX.Ele
   );
 }
 
-/** Packages and classes of which something is left. */
+/** An early end leaves so much that all of it open would be no overview. */
+const MOST_OPEN = 40;
+
+/** Packages and classes of which something is left, as far as they are few. */
 function openAtFirst(nodes: readonly PageNode[], isFiltered: boolean): ReadonlySet<string> {
   const open = new Set<string>();
   const visit = (all: readonly PageNode[], path: string): void => {
-    for (const node of all) {
-      const key = keyOf(node, path);
-      const isOnly = all.length === 1;
-      if (node.fate !== "removed" || isFiltered || isOnly) open.add(key);
-      visit(node.children, key);
-    }
+    const isLeft = ({ fate, children }: PageNode): boolean =>
+      children.length > 0 && (fate !== "removed" || isFiltered || all.length === 1);
+    const left = all.filter(isLeft);
+    if (open.size + left.length > MOST_OPEN) return;
+    for (const node of left) open.add(keyOf(node, path));
+    for (const node of left) visit(node.children, keyOf(node, path));
   };
   visit(nodes, "");
   return open;
