@@ -1,6 +1,6 @@
 /**
- * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they
- * lead to. Answers what holds at a stop without looking at all rows before it.
+ * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they lead
+ * to. Answers what holds at a stop without looking at all rows before it.
  */
 import type {
   EndingData,
@@ -115,6 +115,12 @@ export class Story {
       const awaits = isEnd ? null : (row?.awaits ?? null);
       return locks.length === 0 && awaits === null ? [] : [{ lane, locks, awaits }];
     });
+  }
+
+  /** With a capital letter, unless it begins with the name of a thread. */
+  sentence(text: string): string {
+    const isName = this.finding.threads.some((name) => text.startsWith(name));
+    return isName ? `${text}.` : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
   }
 
   /** "Step 3 of 12", or "The end". */
