@@ -23,7 +23,7 @@ import { SideFinds } from "./session/other-failures.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "./session/session.ts";
 import type { LoggedStep } from "./session/step-log.ts";
 import type { StopRequest } from "./session/stop.ts";
-import type { Cost, ReduceStrategy } from "./strategies.ts";
+import { type Cost, isLogical, type ReduceStrategy } from "./strategies.ts";
 
 export interface ReductionParts {
   readonly program: ReducibleProgram;
@@ -118,10 +118,15 @@ async function reduceLocked(
   });
   const { bytes, classes } = whole;
   const items = countItems(whole.files);
+  /** A strategy knows how many it keeps; a program that a pass has made is small by then. */
+  const itemsOf = ({ files }: Candidate, step: LoggedStep): number | null => {
+    if (step.strategy !== setup.strategy) return countItems(files);
+    return isLogical(setup.strategy) ? step.items : null;
+  };
   const recorder = new HistoryRecorder({ bytes, classes, items }, session.earlierSteps);
   const reduction = new LoggedOracle(oracle, session, {
     onStep: (step, best) => {
-      recorder.add(step, best === null ? null : countItems(best.files));
+      recorder.add(step, best === null ? null : itemsOf(best, step));
       emit({ type: "progress", step, inputBytes: bytes });
     },
     onSlippage: (message) => emit({ type: "slippage", message }),

@@ -22,7 +22,7 @@ export interface BestSample {
   readonly seconds: number;
   readonly bytes: number;
   readonly classes: number;
-  /** Null if it was found in an earlier process. */
+  /** Null if an earlier process found it, or a strategy that knows classes only. */
   readonly items: number | null;
 }
 
