@@ -6,11 +6,11 @@ import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
-import { addCommonOptions } from "./common-options.ts";
 import type { CommandDescription } from "./describe-commands.ts";
-import { configureHelp, helpOutput } from "./help.ts";
 import { type Host, report, reportDeadwoodError } from "./host.ts";
-import { prepareCommand } from "./prepare.ts";
+import { addCommonOptions } from "./prepare/common-options.ts";
+import { configureHelp, helpOutput } from "./prepare/help.ts";
+import { prepareCommand } from "./prepare/prepare.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
 
@@ -81,7 +81,7 @@ async function knownError(
   argv: readonly string[],
 ): Promise<unknown> {
   if (!(error instanceof CommanderError) || HELP_CODES.has(error.code)) return error;
-  const { usageError } = await import("./usage-errors.ts");
+  const { usageError } = await import("./prepare/usage-errors.ts");
   return usageError(error, program, argv);
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands } from "../../src/cli/all-commands.ts";
-import { START_HERE } from "../../src/cli/help.ts";
+import { START_HERE } from "../../src/cli/prepare/help.ts";
 import { RARE_NAMES } from "../../src/cli/rare-names.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { ANSI } from "../../src/report/ansi-style.ts";

@@ -15,14 +15,14 @@ import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
+import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 interface CheckCommandWords extends ProgramOptions, CheckWords {

@@ -10,7 +10,6 @@ import { comparisonCsv } from "../../report/compare/csv.ts";
 import { comparisonHtml } from "../../report/compare/html.ts";
 import { comparisonLines } from "../../report/compare/text.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import {
   addCompareOptions,
   type CompareWords,
@@ -22,6 +21,7 @@ import { followJob } from "../follow-job.ts";
 import { type Host, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
 
 /** The command inherits options of `check`, which must be added first. */
 export function addCompareCommand(

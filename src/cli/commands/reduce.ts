@@ -7,11 +7,11 @@ import { describeItem, drawDependencies } from "../../reduce/describe-input.ts";
 import { numbered, type ReduceEvent, reduce } from "../../reduce/reduce.ts";
 import { reductionLine, reductionProgress, reductionWarnings } from "../../report/reduce/text.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { requireWritable, writeText } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
 import type { ProgressLine } from "../progress-line.ts";
 import {
   addReduceOptions,

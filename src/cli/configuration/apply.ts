@@ -9,9 +9,9 @@ import { fromDisk } from "../../core/disk.ts";
 import { BadUsageError, InputUnreadableError } from "../../core/errors.ts";
 import { type JsonNode, JsonSyntaxError, readLocatedJson } from "../../core/located-json.ts";
 import { COMMAND_NAMES } from "../command-summaries.ts";
-import type { CommonWords } from "../common-options.ts";
 import { type CommandDescription, describeCommand } from "../describe-commands.ts";
 import { type Host, report } from "../host.ts";
+import type { CommonWords } from "../prepare/common-options.ts";
 import { jpfSettings } from "./jpf.ts";
 import {
   fileName,

@@ -1,8 +1,8 @@
 /** How the help looks: the overview of all commands, and the page of each command. */
 import { type Command, Help, type HelpConfiguration, Option } from "commander";
-import { PLAIN, type Style } from "../report/style.ts";
-import { examplesText } from "./command-summaries.ts";
-import { type Host, styleOf } from "./host.ts";
+import { PLAIN, type Style } from "../../report/style.ts";
+import { examplesText } from "../command-summaries.ts";
+import { type Host, styleOf } from "../host.ts";
 
 /** Descriptions stand beside flags up to this length, and below longer ones. */
 const FLAGS_WIDTH = 28;

@@ -1,8 +1,8 @@
 /** What commander refuses, as an error of ours. Loaded only when a command line is wrong. */
 import type { Command, CommanderError } from "commander";
-import { BadUsageError } from "../core/errors.ts";
-import { didYouMean, nearest } from "../core/nearest.ts";
-import { JAVA_SPELLINGS } from "./arguments.ts";
+import { BadUsageError } from "../../core/errors.ts";
+import { didYouMean, nearest } from "../../core/nearest.ts";
+import { JAVA_SPELLINGS } from "../arguments.ts";
 
 /** `argv`: the words that were parsed. */
 export function usageError(
