@@ -14,10 +14,20 @@ async function optionsOf(command: string): Promise<Set<string>> {
 const named = (...documents: readonly string[]): Set<string> =>
   new Set(documents.flatMap((each) => readDocument(each).match(OPTION) ?? []));
 
-const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce"];
+const COMMANDS = [
+  "run",
+  "check",
+  "replay",
+  "explain",
+  "compare",
+  "fuzz",
+  "reduce",
+  "doctor",
+  "completion",
+];
 
 /** What every command has is described in one place. */
-const COMMON = "docs/configuration.md";
+const COMMON = ["docs/configuration.md", "docs/command-line.md"];
 
 /** Every command has the first; the others belong to `npm run fuzz:input`, which docs/fuzz.md describes too. */
 const OF_OTHERS = new Set(["--help", "--count", "--jvm"]);
@@ -35,18 +45,18 @@ describe.each(DOCUMENTED)("%s", (command, documents) => {
   test("has no option that its documents leave out", async () => {
     const options = await optionsOf(command);
     expect(options.size).toBeGreaterThan(10);
-    const said = named(COMMON, ...documents);
+    const said = named(...COMMON, ...documents);
     const unsaid = [...options].filter((option) => !said.has(option) && option !== "--help");
     expect(unsaid).toEqual([]);
   });
 });
 
-test.each(["README.md", ...DOCUMENTED.slice(1).flatMap(([, documents]) => documents[0]!)])(
-  "%s names only options that some command has",
-  async (document) => {
-    const known = new Set<string>(OF_OTHERS);
-    for (const command of COMMANDS)
-      for (const option of await optionsOf(command)) known.add(option);
-    expect([...named(document)].filter((option) => !known.has(option))).toEqual([]);
-  },
-);
+test.each([
+  "README.md",
+  ...COMMON,
+  ...DOCUMENTED.slice(1).flatMap(([, documents]) => documents[0]!),
+])("%s names only options that some command has", async (document) => {
+  const known = new Set<string>(OF_OTHERS);
+  for (const command of COMMANDS) for (const option of await optionsOf(command)) known.add(option);
+  expect([...named(document)].filter((option) => !known.has(option))).toEqual([]);
+});
