@@ -34,6 +34,7 @@ export async function runCommandLine(
   );
   program.hook("preAction", (_, command) => prepareCommand(command, host, () => all(program)));
   try {
+    requireHelpTopic(argv, program);
     const words = javaStyleArguments(argv, program.commands);
     await program.parseAsync(words, { from: "user" });
     return exitCode;
@@ -42,6 +43,13 @@ export async function runCommandLine(
   } finally {
     host.streams.flush();
   }
+}
+
+/** `deadwood help chek` would show the overview otherwise. */
+function requireHelpTopic([first, topic]: readonly string[], program: Command): void {
+  if (first !== "help" || topic === undefined || topic.startsWith("-")) return;
+  const names = ["help", ...program.commands.map((command) => command.name())];
+  if (!names.includes(topic)) program.error(`error: unknown command '${topic}'`);
 }
 
 /** All commands with their options. `done` gets the exit code of the one that ran. */

@@ -113,6 +113,8 @@ describe("commands, options and their values", () => {
   test.each([
     { argv: ["chek", "Hello"], hint: "Did you mean deadwood check Hello?" },
     { argv: ["Hello", "3"], hint: "deadwood check Hello 3" },
+    { argv: ["help", "chek"], hint: "Did you mean deadwood help check?" },
+    { argv: ["help", "nothing"], hint: "deadwood --help lists the commands" },
     { argv: ["frobnicate"], hint: "deadwood --help lists the commands" },
     { argv: ["--quiet"], hint: "Options follow the command" },
     { argv: ["check", "--max-stats", "5", "Hello"], hint: "Did you mean --max-states?" },

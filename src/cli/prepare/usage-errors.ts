@@ -48,6 +48,11 @@ function hintForOption(option: string, program: Command, argv: readonly string[]
 function hintForCommand(word: string, program: Command, argv: readonly string[]): string | null {
   const names = program.commands.map((command) => command.name());
   const suggestion = nearest(word, names);
+  if (argv[0] === "help") {
+    return suggestion === null
+      ? "deadwood --help lists the commands."
+      : `Did you mean deadwood help ${suggestion}?`;
+  }
   if (suggestion !== null)
     return `Did you mean deadwood ${[suggestion, ...argv.slice(1)].join(" ")}?`;
   const isProgram = /^[A-Z]|[./]/.test(word);
