@@ -2,12 +2,12 @@
 import { Command, CommanderError } from "commander";
 import { refusedBySystem } from "../core/disk.ts";
 import { DeadwoodError, ExitCode } from "../core/errors.ts";
-import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
 import type { CommandDescription } from "./describe-commands.ts";
 import { type Host, report, reportDeadwoodError } from "./host.ts";
+import { javaStyleArguments } from "./prepare/arguments.ts";
 import { addCommonOptions } from "./prepare/common-options.ts";
 import { configureHelp, helpOutput } from "./prepare/help.ts";
 import { prepareCommand } from "./prepare/prepare.ts";

@@ -102,10 +102,15 @@ const ENDS: Readonly<Record<string, number>> = {
   "deadwood completion bash": ExitCode.safe,
 };
 
+/** Commands that run until they are stopped. Their own tests start them. */
+const SERVERS: ReadonlySet<string> = new Set(["explore", "mcp"]);
+
 describe("the examples", () => {
   const lines = [
     ...START_HERE.map(({ line }) => line),
-    ...commands.flatMap(({ examples }) => examples.map(({ line }) => line)),
+    ...commands
+      .filter(({ name }) => !SERVERS.has(name))
+      .flatMap(({ examples }) => examples.map(({ line }) => line)),
   ];
 
   beforeAll(requireBuild, BUILD_TIMEOUT);

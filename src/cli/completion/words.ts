@@ -4,8 +4,8 @@
  */
 import { bundled } from "../../launch/find-program.ts";
 import { listClasses } from "../../launch/list-classes.ts";
-import { JAVA_SPELLINGS } from "../arguments.ts";
 import type { CommandDescription, OptionDescription } from "../describe-commands.ts";
+import { JAVA_SPELLINGS } from "../prepare/arguments.ts";
 
 export interface CompletedCommand {
   readonly name: string;

@@ -2,7 +2,7 @@
 import type { Command, CommanderError } from "commander";
 import { BadUsageError } from "../../core/errors.ts";
 import { didYouMean, nearest } from "../../core/nearest.ts";
-import { JAVA_SPELLINGS } from "../arguments.ts";
+import { JAVA_SPELLINGS } from "./arguments.ts";
 
 /** `argv`: the words that were parsed. */
 export function usageError(
