@@ -32,6 +32,7 @@ describe("programs", () => {
     { argv: ["-jar", "library.jar"], hint: "No class in library.jar has a main method" },
     { argv: ["-jar", "empty.jar"], hint: "empty.jar has no classes" },
     { argv: ["app.jar"], hint: "write -jar ROOT/app.jar" },
+    { argv: ["-cp", "classes", "Hello"], hint: "Hello is a bundled program" },
     { argv: ["DiningPhilosopher"], hint: "Did you mean DiningPhilosophers?" },
   ])("$argv: $hint", async ({ argv, hint }) => {
     const root = project();

@@ -161,6 +161,9 @@ function adviceForOtherPackage(main: string, classPath: ListedClassPath): string
 
 function adviceForSpelling(main: string, classPath: ListedClassPath): string | null {
   const name = main.replaceAll("/", ".");
+  if (bundledPrograms().includes(name)) {
+    return `${name} is a bundled program. To start it, leave out the class path (--class-path, or classPath in a configuration file).`;
+  }
   const found = didYouMean(name, [...classPath.names.map(external), ...bundledPrograms()]);
   if (found !== null) return found;
   // A misspelt class whose package was left out.
