@@ -14,6 +14,22 @@ export function describeUncaught(m: Machine, trace: readonly Step[]): Violation 
   return { kind: "uncaught", message, details: stackOf(m, m.uncaught), trace, exception };
 }
 
+/** Longer chains of causes are not followed. */
+const MOST_CAUSES = 20;
+
+/** The exception that was wrapped first: what went wrong, went wrong there. */
+function rootCause(m: Machine, exception: number): number {
+  const field = m.fieldOffset("java/lang/Throwable", "cause");
+  let root = exception;
+  for (let i = 0; i < MOST_CAUSES; i++) {
+    const cause = m.H[root + field]!;
+    // One without a cause is its own.
+    if (cause === 0 || cause === root) break;
+    root = cause;
+  }
+  return root;
+}
+
 /** The messages of these consist of names of classes, members and variables. */
 const NAMING: ReadonlySet<string> = new Set([
   "java.lang.NullPointerException",
@@ -61,7 +77,8 @@ export const UNCAUGHT: Property<
   describeEnd: describeUncaught,
   watch: (m) => new ValueOrigins(m),
   why: (m, _violation, { trace, watched }) => {
-    const blame = watched instanceof ValueOrigins ? watched.blameOf(m.uncaught) : null;
+    if (!(watched instanceof ValueOrigins)) return null;
+    const blame = watched.blameOf(rootCause(m, m.uncaught)) ?? watched.blameOf(m.uncaught);
     return blame === null ? null : whyException(trace, blame);
   },
   isKnownByMessage: false,

@@ -40,6 +40,8 @@ export interface Branch {
   /** Its frame, by the place of its locals. */
   readonly fp: number;
   readonly pc: number;
+  /** Where the operands ended behind it. */
+  readonly sp: number;
   /** The source line; -1 if unknown. */
   readonly line: number;
   /** Where its ways meet, as an offset into the method's code. */

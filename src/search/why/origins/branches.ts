@@ -16,10 +16,16 @@ export class Branches {
     this.#top.delete(thread);
   }
 
-  /** The thread has come to this offset of a frame. */
-  meet(thread: number, fp: number, offset: number): void {
+  /**
+   * The thread has come to this offset of a frame. `each` sees the branches whose ways meet here: operands that have been
+   * pushed since were chosen by them.
+   */
+  meet(thread: number, fp: number, offset: number, each: (branch: Branch) => void): void {
     let top = this.top(thread);
-    while (top?.fp === fp && top.meets === offset) top = this.#set(thread, top.outer);
+    while (top?.fp === fp && top.meets === offset) {
+      each(top);
+      top = this.#set(thread, top.outer);
+    }
   }
 
   /** The thread has left all frames above this one. */
@@ -31,9 +37,9 @@ export class Branches {
   decide(
     thread: number,
     code: TranslatedMethod,
-    at: { readonly offset: number; readonly pc: number; readonly fp: number; readonly from: Reads },
+    at: Pick<Branch, "pc" | "fp" | "sp" | "from"> & { readonly offset: number },
   ): void {
-    const { offset, pc, fp } = at;
+    const { offset, pc, fp, sp } = at;
     let meetings = this.#meetings.get(code);
     if (meetings === undefined) {
       meetings = meetingPoints(code.info.bytes);
@@ -52,7 +58,7 @@ export class Branches {
     }
     const line = lineAt(code.method, offset);
     const isIdle = from.length === 0 && earlier.length === 0;
-    this.#set(thread, isIdle ? outer : { fp, pc, line, meets, from, earlier, outer });
+    this.#set(thread, isIdle ? outer : { fp, pc, sp, line, meets, from, earlier, outer });
   }
 
   /** What the innermost branch of the frame has decided from, if the method goes on behind it. */
@@ -68,12 +74,6 @@ export class Branches {
       all = union(all, union(at.earlier, at.from));
     }
     return all;
-  }
-
-  /** The ways of the last branch of the frame meet at this offset. */
-  meetsAt(thread: number, fp: number, offset: number): boolean {
-    const top = this.top(thread);
-    return top?.fp === fp && top.meets === offset;
   }
 
   #set(thread: number, branch: Branch | null): Branch | null {

@@ -52,15 +52,17 @@ export class FrameEffects {
     this.#history = parts.history;
   }
 
-  /** The machine is behind the instruction, or behind a pair that is executed as one. */
-  apply(code: TranslatedMethod, index: number, now: Executed): void {
+  /**
+   * The machine is behind the instruction, or behind a pair that is executed as one. Returns where the operands should
+   * end now.
+   */
+  apply(code: TranslatedMethod, index: number, now: Executed): number {
     this.#now = now;
     const sp = this.#simulate(code, code.offsets[index]!, now.sp);
     const op = this.#m.space.code[now.pc]!;
     const isPair = op === I.loadLoad || op === I.loadPush;
-    if (isPair && this.#m.pc === code.pcs[index + 2]) {
-      this.#simulate(code, code.offsets[index + 1]!, sp);
-    }
+    if (!isPair || this.#m.pc !== code.pcs[index + 2]) return sp;
+    return this.#simulate(code, code.offsets[index + 1]!, sp);
   }
 
   /** Returns where the operands end afterwards. */
@@ -85,8 +87,9 @@ export class FrameEffects {
     if (op >= 0xb2 && op <= PUTFIELD) return this.#field(op, sp);
     if (isCall(op)) return this.#call(sp);
     if (op === 0xc0) return sp; // checkcast leaves its operand
-    const base = sp - (op === 0xc5 ? u1(bytes, offset + 3) : popped) * SLOT;
-    return slots.push(base, pushed, slots.range(base, sp));
+    const isMultiArray = op === 0xc5;
+    const base = sp - (isMultiArray ? u1(bytes, offset + 3) : popped) * SLOT;
+    return slots.push(base, isMultiArray ? 1 : pushed, slots.range(base, sp));
   }
 
   /** A constant that is returned or stored under a condition says as much as the condition. */
@@ -95,8 +98,7 @@ export class FrameEffects {
     const { fp } = this.#now;
     const next = offset + instructionLength(bytes, offset);
     if (isReturn(u1(bytes, next))) return this.#branches.all(thread, fp);
-    const isChosen = endsChoice(u1(bytes, next)) || this.#branches.meetsAt(thread, fp, next);
-    return isChosen ? this.#branches.innermost(thread, fp) : NOTHING;
+    return endsChoice(u1(bytes, next)) ? this.#branches.innermost(thread, fp) : NOTHING;
   }
 
   #load(op: number, local: number, sp: number): number {
@@ -130,7 +132,7 @@ export class FrameEffects {
   #decide(code: TranslatedMethod, offset: number, base: number, sp: number): number {
     const { pc, fp } = this.#now;
     const from = this.#slots.range(base, sp);
-    this.#branches.decide(this.#m.thread, code, { offset, pc, fp, from });
+    this.#branches.decide(this.#m.thread, code, { offset, pc, fp, sp: base, from });
     return base;
   }
 

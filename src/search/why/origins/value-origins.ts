@@ -56,6 +56,8 @@ export class ValueOrigins {
   /** By exception. */
   readonly #blames = new Map<number, Blame>();
   #instructions = 0;
+  /** The opcode of an instruction that has left its operands elsewhere than expected: then nothing is explained. */
+  misplaced: number | null = null;
 
   // The instruction that is being executed.
   readonly #access = new CellAccess();
@@ -76,7 +78,8 @@ export class ValueOrigins {
 
   /** What an exception was thrown for; null if that is not known. */
   blameOf(exception: number): Blame | null {
-    return this.#instructions > MOST_INSTRUCTIONS ? null : (this.#blames.get(exception) ?? null);
+    if (this.#instructions > MOST_INSTRUCTIONS || this.misplaced !== null) return null;
+    return this.#blames.get(exception) ?? null;
   }
 
   // ---- what the replay tells ----
@@ -129,7 +132,7 @@ export class ValueOrigins {
     const index = m.space.instructionAt(code, pc);
     const offset = code.offsets[index]!;
     const op = u1(code.info.bytes, offset);
-    this.#branches.meet(m.thread, fp, offset);
+    this.#branches.meet(m.thread, fp, offset, this.#choose);
     if (stop === Stop.ended) {
       if (m.pending !== 0) this.#blame(m.pending, code, offset, op);
       this.#branches.ended(m.thread);
@@ -137,7 +140,7 @@ export class ValueOrigins {
     else if (m.fp < fp && isReturn(op)) this.#return(code, op);
     else if (m.fp < fp || this.#isCaught(code, index, op)) this.#catch(code, offset, op);
     else {
-      this.#effects.apply(code, index, {
+      const end = this.#effects.apply(code, index, {
         pc,
         fp,
         sp: this.#sp,
@@ -145,7 +148,14 @@ export class ValueOrigins {
         access: this.#access,
         isAccessKnown: m.collections === this.#collections,
       });
+      if (end !== m.sp) this.misplaced ??= op;
     }
+  };
+
+  /** What has been pushed since a branch was chosen by it, as by "?:". */
+  readonly #choose = ({ sp, from }: Branch): void => {
+    for (let at = sp; at < this.#sp; at += SLOT)
+      this.#slots.put(at, union(this.#slots.at(at), from));
   };
 
   /** An exception has a handler in the same method. */
