@@ -55,6 +55,12 @@ export class Traces {
 
   /** The trace file; of a long one only what a replay needs. */
   read(name: string): string {
+    // A client may name anything here, and other files are none of its business.
+    if (!HANDLE.test(name)) {
+      throw new InputUnreadableError(`there is no trace ${name}`, {
+        hint: "Traces are named like trace-1.1.",
+      });
+    }
     const path = this.pathOf(name);
     if (statSync(path).size <= MAX_RESOURCE) return readFileSync(path, "utf8");
     const { steps, ...rest } = readTrace(path);

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { addSummary } from "../command-summaries.ts";
-import type { Host } from "../host.ts";
+import { type Host, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow, parseSeconds, parseSize } from "../options.ts";
 
@@ -56,6 +56,9 @@ async function runMcp(options: McpWords, host: Host): Promise<number> {
     maxSeconds: parseSeconds("--max-seconds", options.maxSeconds),
     memoryBytes: parseSize("--memory", options.memory, MEMORY_RANGE),
   };
+  if (process.stdin.isTTY) {
+    warn(host, "waiting for a client of the Model Context Protocol; see docs/mcp.md (Ctrl-C ends)");
+  }
   const interrupt = interruptSignal(host);
   try {
     // The protocol's packages are large, and no other command needs them.

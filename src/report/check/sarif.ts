@@ -13,7 +13,12 @@ import {
   type ReportedViolation,
   uncovered,
 } from "../../check/check-report.ts";
-import { type CheckOutcome, exitCodeOf, type FailedCheck } from "../../check/failed-check.ts";
+import {
+  type CheckOutcome,
+  exitCodeOf,
+  type FailedCheck,
+  programText,
+} from "../../check/failed-check.ts";
 import { isInterruptName } from "../../core/interrupts.ts";
 import { toolVersion } from "../../core/version.ts";
 import { DATA_RACE } from "../../search/properties/data-race.ts";
@@ -46,11 +51,14 @@ export function sarifLog(outcome: CheckOutcome, place: ReportPlace): object {
         tool: {
           driver: {
             name: "Deadwood",
+            version: toolVersion(),
             semanticVersion: toolVersion(),
             rules: PROPERTIES.map(rule),
             notifications: [notificationRule(outcome)],
           },
         },
+        // So that the results of one program do not replace those of another on the same server.
+        automationDetails: { id: `deadwood/${programText(outcome)}/` },
         invocations: [invocation(outcome, links)],
         originalUriBaseIds: {
           [ROOT]: {

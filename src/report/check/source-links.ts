@@ -45,7 +45,7 @@ export class SourceLinks {
     const { directory, root } = this.#place;
     const file = isAbsolute(location) ? location : resolve(directory, location);
     const below = relative(root, file);
-    const isBelow = !below.startsWith("..") && !isAbsolute(below);
+    const isBelow = !/^\.\.(?:[/\\]|$)/.test(below) && !isAbsolute(below);
     return (isBelow ? below : file).split(sep).join("/");
   }
 

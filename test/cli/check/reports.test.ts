@@ -1,9 +1,12 @@
 /** The reports of a check are written however it ends: with a verdict, with an error, or by a signal. */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { ACC_NATIVE, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
 import { junitErrors, sarifErrors, xmllint } from "../../support/schemas/validators.ts";
+import { ROOT, requireBuild } from "../built.ts";
 import { deadwood, directoryOf, mainClass } from "../support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -71,16 +74,30 @@ describe("after an error", () => {
     expect(ran.out).toMatch(new RegExp(`^::error title=Deadwood%3A ${code}::`));
   });
 
+  test("of a process as users start it", async () => {
+    await requireBuild();
+    const root = directoryOf({});
+    const argv = ["check", ...optionsFor(root), "NoSuchProgram"];
+    const tool = join(ROOT, "bin/deadwood.js");
+    const { status, stderr } = spawnSync(process.execPath, [tool, ...argv], { encoding: "utf8" });
+    expect(status).toBe(ExitCode.badInput);
+    expect(stderr).toMatch(/^error\[E301_CLASS_NOT_FOUND\]/);
+    expect(reportsIn(root).json).toMatchObject({ verdict: "error", error: { exitCode: 2 } });
+    expect(sarifErrors(reportsIn(root).sarif)).toEqual([]);
+  });
+
   test("in the middle of a search, too", async () => {
-    const root = directoryOf({
-      "Main.class": mainClass((code) =>
-        code.emit("invokestatic", { owner: "Main", name: "missing", descriptor: "()V" }),
-      ),
-    });
+    const program = mainClass((code) =>
+      code.emit("invokestatic", { owner: "Main", name: "strange", descriptor: "()V" }),
+    ).method(ACC_NATIVE | ACC_STATIC, "strange", "()V", null);
+    const root = directoryOf({ "Main.class": program });
     const ran = await deadwood(["check", ...SMALL, ...optionsFor(root), "-cp", root, "Main"]);
+    expect(ran.exitCode).toBe(ExitCode.badInput);
     const { json, sarif } = reportsIn(root);
-    if (ran.exitCode === ExitCode.badInput) expect(json).toMatchObject({ verdict: "error" });
-    else expect(json).toMatchObject({ verdict: "violated" });
+    expect(json).toMatchObject({
+      verdict: "error",
+      error: { code: "E401_UNSUPPORTED_FEATURE", message: expect.stringContaining("strange") },
+    });
     expect(sarifErrors(sarif)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { check } from "../../../../src/check/check.ts";
 import type { CheckReport } from "../../../../src/check/check-report.ts";
 import { failedCheck } from "../../../../src/check/failed-check.ts";
 import { BadUsageError } from "../../../../src/core/errors.ts";
+import { toolVersion } from "../../../../src/core/version.ts";
 import { junitXml } from "../../../../src/report/check/junit.ts";
 import { render } from "../../../../src/report/check/render.ts";
 import { sarifLog } from "../../../../src/report/check/sarif.ts";
@@ -129,6 +130,12 @@ describe("a result", () => {
     expect(log.runs[0]!.invocations[0]).toMatchObject({
       workingDirectory: { uri: "file:///repository/app/" },
     });
+  });
+
+  test("belongs to its program", () => {
+    expect(log.runs[0]).toMatchObject({ automationDetails: { id: 'deadwood/p.Main <a> "b"/' } });
+    expect(log.runs[0]).toMatchObject({ tool: { driver: { version: toolVersion() } } });
+    expect(toolVersion()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   test("links the facts of its message to their places", () => {
