@@ -8,25 +8,28 @@ import type { Limit } from "./limit.ts";
 export function limitAdvice(report: AdvisedReport, limit: Limit): Advice[] {
   const { kind } = limit;
   return [
-    ...(kind === "path-objects" ? [largerHeap(limit)] : []),
     ...fewerStates(report),
     ...(kind === "memory" ? lessMemory(report) : []),
     ...raiseLimit(report, limit),
     ...smallerProgram(report),
-    findBugs(report.search.strategy === "bfs"),
+    findBugs(report, false),
   ];
 }
 
-const largerHeap = ({ amount }: Limit): Advice => {
-  // The space for the objects of one path is twice the heap.
-  const megabytes = Math.max(64, amount ?? 64);
-  return {
-    id: "larger-heap",
-    what: `Add --heap ${megabytes}m.`,
-    options: `--heap ${megabytes}m`,
-    why: "one path made more objects than there is room for; the room is twice the heap.",
-  };
-};
+/** Where the objects of one path had no room. */
+export function roomAdvice({ kind, amount }: Limit): Advice[] {
+  if (kind !== "path-objects") return [];
+  // The room is twice the heap, so this makes it four times as large.
+  const megabytes = Math.max(16, (amount ?? 8) * 2);
+  return [
+    {
+      id: "larger-heap",
+      what: `Add --heap ${megabytes}m.`,
+      options: `--heap ${megabytes}m`,
+      why: "one path made more objects than there is room for, which is twice the heap.",
+    },
+  ];
+}
 
 /** Settings under which the same program has more states than it needs to. */
 function fewerStates({ search }: AdvisedReport): Advice[] {
@@ -46,14 +49,6 @@ function fewerStates({ search }: AdvisedReport): Advice[] {
       what: "Add --library model.",
       options: "--library model",
       why: "an operation of java.util.concurrent is one step then; with the JDK's own code it is dozens.",
-    });
-  }
-  if (search.spuriousWakeups) {
-    advice.push({
-      id: "no-spurious-wakeups",
-      what: "Leave --spurious-wakeups out at first.",
-      options: null,
-      why: "every wait that may end for no reason multiplies the schedules.",
     });
   }
   const parts = partsOf(dvr);
@@ -99,7 +94,10 @@ function lessMemory({ store, search }: AdvisedReport): Advice[] {
 /** How much larger a limit should be, to be worth another run. */
 const FACTOR = 10;
 
-function raiseLimit({ totals, limit: text }: AdvisedReport, { kind, amount }: Limit): Advice[] {
+export function raiseLimit(
+  { totals, limit: text }: AdvisedReport,
+  { kind, amount }: Limit,
+): Advice[] {
   if (kind === "states") {
     const more = (amount ?? totals.states) * FACTOR;
     return [
