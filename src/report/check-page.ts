@@ -1,11 +1,12 @@
 /** The report of a check or of a replay as one HTML file. */
 import type { CheckReport } from "../check/check-report.ts";
 import type { ReplayReport } from "../check/replay.ts";
+import type { HeapStory } from "../explain/heap/heap-data.ts";
 import { pageFile } from "./page-file.ts";
 import {
   type CheckPageData,
-  type CommandsOfPage,
   checkPageData,
+  type PageSurroundings,
   replayPageData,
 } from "./pages/check-data.ts";
 
@@ -17,11 +18,11 @@ function isSmallGraph(report: CheckPageData["report"]): boolean {
   return states > 1 && states <= MOST_FOR_GRAPHVIZ;
 }
 
-export const checkPage = (report: CheckReport, commands: CommandsOfPage): string =>
-  page(checkPageData(report, commands));
+export const checkPage = (report: CheckReport, around: PageSurroundings): string =>
+  page(checkPageData(report, around));
 
-export const replayPage = (report: ReplayReport, path: string): string =>
-  page(replayPageData(report, path));
+export const replayPage = (report: ReplayReport, path: string, heap: HeapStory | null): string =>
+  page(replayPageData(report, path, heap));
 
 const page = (data: CheckPageData): string =>
   pageFile({

@@ -1,18 +1,12 @@
 /** What every page has in common: one file, nothing loaded, texts of the program harmless, both themes. */
 import { expect, test } from "vitest";
-import { check } from "../../src/check/check.ts";
-import type { CheckReport } from "../../src/check/check-report.ts";
 import { checkPage } from "../../src/report/check-page.ts";
 import { pageFile } from "../../src/report/page-file.ts";
 import { describePages, pagesForTests, seriousProblemsInBothThemes } from "../support/chromium.ts";
+import { reportOf } from "../support/page-data.ts";
 
+const SAFE = "DiningPhilosophers ordered 2 1";
 const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--<script>`;
-
-const reportOf = async (): Promise<CheckReport> =>
-  await check(
-    { main: "DiningPhilosophers", args: ["ordered", "2", "1"] },
-    { env: {}, directory: "/" },
-  );
 
 test("a page asks for nothing but itself", () => {
   const html = pageFile({ name: "check", title: "x", data: {} });
@@ -32,8 +26,8 @@ describePages("a page in Chromium", () => {
   const pages = pagesForTests();
 
   test("shows the verdict in both themes, without an error or a request", async () => {
-    const { page, problems } = await pages.open(checkPage(await reportOf(), { words: [] }));
-    expect(await page.textContent("h1")).toContain("safe: no schedule violates a property");
+    const { page, problems } = await pages.open(checkPage(await reportOf(SAFE), { words: [] }));
+    expect(await page.textContent("h1")).toBe("No schedule violates a property");
     expect(await seriousProblemsInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Use the light theme" }).click();
     expect(await page.getAttribute("html", "data-theme")).toBe("light");
@@ -41,16 +35,16 @@ describePages("a page in Chromium", () => {
   });
 
   test("shows hostile names as text", async () => {
-    const report = await reportOf();
+    const report = await reportOf(SAFE);
     const program = { ...report.program, main: HOSTILE, args: [HOSTILE] };
     const { page, problems } = await pages.open(checkPage({ ...report, program }, { words: [] }));
-    expect(await page.textContent("header code")).toBe(`${HOSTILE} ${HOSTILE}`);
+    expect(await page.textContent("header .soft code")).toBe(`${HOSTILE} ${HOSTILE}`);
     expect(await page.title()).toContain(HOSTILE);
     expect(problems).toEqual([]);
   });
 
   test("refuses scripts and requests that are not its own", async () => {
-    const { page, problems } = await pages.open(checkPage(await reportOf(), { words: [] }));
+    const { page, problems } = await pages.open(checkPage(await reportOf(SAFE), { words: [] }));
     await page.evaluate(`{
       const script = document.createElement("script");
       script.textContent = "document.title = 'owned'";

@@ -72,6 +72,8 @@ export function pagesForTests(): PageTester {
       const context = await browser!.newContext({
         viewport: { width: 1280, height: 900 },
         colorScheme: "light",
+        // A change of the theme is seen at once.
+        reducedMotion: "reduce",
         ...options,
       });
       const page = await context.newPage();

@@ -9,6 +9,7 @@ import { Command } from "../shared/copy-button.tsx";
 import { KeyHelp } from "../shared/key-help.tsx";
 import "./check-page.css";
 import { FindingView } from "./finding-view.tsx";
+import { SaveSchedule } from "./save-schedule.tsx";
 import { SEARCH_SECTIONS } from "./search-sections.ts";
 import { Sources } from "./sources.ts";
 import { KEYS } from "./stepper.tsx";
@@ -51,8 +52,10 @@ interface VerdictProps extends CheckPageProps {
 }
 
 function Verdict({ data, finding }: VerdictProps): JSX.Element {
-  const { verdict, headline, subject, command } = data;
+  const { verdict, headline, subject, command, report } = data;
   const isViolation = finding?.role === "violation";
+  const schedule = finding?.schedule ?? null;
+  const replay = finding?.replay ?? (report === null ? command : null);
   const title = isViolation ? finding.message : headline.slice(headline.indexOf(":") + 2);
   return (
     <Banner
@@ -63,7 +66,8 @@ function Verdict({ data, finding }: VerdictProps): JSX.Element {
       tools={<KeyHelp rows={KEYS} />}
     >
       {isViolation ? <FindingFacts finding={finding} /> : null}
-      <Command text={finding?.replay ?? command} />
+      {replay === null ? null : <Command text={replay} />}
+      {schedule === null ? null : <SaveSchedule {...schedule} />}
     </Banner>
   );
 }

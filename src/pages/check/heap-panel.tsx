@@ -1,11 +1,11 @@
 /** The heap around what the current row touches, with the cells that may still be read, and by whom. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import type { HeapStory } from "../../explain/heap/heap-data.ts";
 import type { RowData } from "../../report/pages/finding-data.ts";
-import type { HeapStory } from "../../report/pages/heap-data.ts";
 import { GraphView } from "../shared/graph-view.tsx";
 import { useFinding } from "./context.ts";
-import { cellsAround, cellText, heapGraph, type ShownCell } from "./heap-graph.ts";
+import { cellName, cellsAround, cellText, heapGraph, type ShownCell } from "./heap-graph.ts";
 import { HeapStates } from "./heap-states.ts";
 
 export function HeapPanel({ row }: { readonly row: RowData }): JSX.Element | null {
@@ -42,19 +42,21 @@ function Heap({ heap, row }: HeapProps): JSX.Element | null {
           <CellNote key={`${cell.object} ${cell.cell}`} cell={cell} />
         ))}
       </ul>
+      {heap.notes.map((note) => (
+        <p key={note} class="faint heap-note">
+          {note}
+        </p>
+      ))}
     </section>
   );
 }
 
 function CellNote({ cell }: { readonly cell: ShownCell }): JSX.Element {
-  const { name, isLive, readNextBy } = cell;
+  const { isLive, readNextBy } = cell;
   const next = readNextBy === null ? null : `${readNextBy.thread}, ${readNextBy.place}`;
   return (
     <li class={isLive ? "" : "dead"}>
-      <code>
-        {name}.{cell.cell}
-      </code>{" "}
-      {isLive ? "live" : "dead: nothing reads this value any more"}
+      <code>{cellName(cell)}</code> {isLive ? "live" : "dead: nothing reads this value any more"}
       {next === null ? "" : `; read next by ${next}`}
     </li>
   );

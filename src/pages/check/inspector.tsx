@@ -153,7 +153,7 @@ function Locks(): JSX.Element | null {
   if (locks.length === 0) return null;
   return (
     <section>
-      <h3>Locks</h3>
+      <h3>{locks.some(({ awaits }) => awaits !== null) ? "Locks and waits" : "Locks"}</h3>
       <ul class="locks">
         {locks.map(({ lane, locks: held, awaits }) => (
           <li key={lane}>

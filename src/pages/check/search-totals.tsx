@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { count, megabytes } from "../../core/numbers.ts";
 import type { CheckPageData, CheckSummary } from "../../report/pages/check-data.ts";
+import { Command } from "../shared/copy-button.tsx";
 import "./search-totals.css";
 
 export function SearchTotals({ data }: { readonly data: CheckPageData }): JSX.Element | null {
@@ -19,6 +20,10 @@ export function SearchTotals({ data }: { readonly data: CheckPageData }): JSX.El
         ))}
       </dl>
       <Notes report={report} />
+      <div class="made-by">
+        <h3>Made by</h3>
+        <Command text={data.command} />
+      </div>
     </section>
   );
 }

@@ -109,7 +109,7 @@ interface EndingCardProps {
 export function EndingCard({ ending, index, around }: EndingCardProps): JSX.Element {
   const { lane, frame, chain, text, kind } = ending;
   return (
-    <Card {...{ index, lane, frame, chain, around }} class={`is-ending ${kind}`}>
+    <Card {...{ index, lane, frame, chain, around }} class={`is-ending ends-${kind}`}>
       <span class="card-texts ending-text">
         <span>
           <EndingIcon kind={kind} /> {text}

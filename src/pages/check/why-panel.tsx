@@ -13,13 +13,14 @@ import "./why-panel.css";
 
 export function WhyPanel(): JSX.Element | null {
   const { story } = useFinding();
-  const { why, waits, accesses, details } = story.finding;
+  const { why, waits, accesses, details, kind } = story.finding;
+  const exception = kind in TITLES;
   const hasPicture = waits.length > 0 || accesses.length > 0;
   if (why === null && !hasPicture && details.length === 0) return null;
   return (
     <section class={`card why${waits.length > 0 ? " with-graph" : ""}`} aria-labelledby="why-title">
       <div class="why-facts">
-        <h2 id="why-title">Why</h2>
+        <h2 id="why-title">{why === null ? (TITLES[kind] ?? "Details") : "Why"}</h2>
         {why === null ? <Details /> : <p class="why-heading">{sentence(why.heading)}</p>}
         {why === null || accesses.length > 0 ? null : (
           <ol class="facts">
@@ -28,6 +29,12 @@ export function WhyPanel(): JSX.Element | null {
             ))}
           </ol>
         )}
+        {why !== null && exception && details.length > 0 ? (
+          <details class="stack">
+            <summary>Stack trace</summary>
+            <Details />
+          </details>
+        ) : null}
       </div>
       {waits.length === 0 ? null : <WaitGraph />}
       {accesses.length === 0 ? null : (
@@ -40,6 +47,9 @@ export function WhyPanel(): JSX.Element | null {
     </section>
   );
 }
+
+/** What the details of a violation without an explanation are. */
+const TITLES: Readonly<Record<string, string>> = { uncaught: "Where it was thrown" };
 
 /** What the terminal says below the verdict. */
 function Details(): JSX.Element {

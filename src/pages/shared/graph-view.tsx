@@ -109,7 +109,10 @@ function classesOf(from: Element): string {
   const tone =
     TONES.get(from.getAttribute("fill") ?? "") ?? TONES.get(from.getAttribute("stroke") ?? "");
   const isCode = from.getAttribute("font-family")?.startsWith("Courier") === true;
-  return [own, ...(from.localName === "g" ? [] : [tone ?? ""]), isCode ? "code-text" : ""]
+  // An edge and its arrow have the tone of their group.
+  const isToned =
+    from.localName === "text" || from.parentElement?.classList.contains("node") === true;
+  return [own, ...(isToned ? [tone ?? ""] : []), isCode ? "code-text" : ""]
     .filter(Boolean)
     .join(" ");
 }

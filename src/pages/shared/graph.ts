@@ -110,8 +110,12 @@ export function graphvizGraph({ nodes, edges, direction = "TB" }: GraphSpec): Gr
   };
 }
 
-/** Backslashes begin escape sequences in labels. */
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+/** In labels, backslashes begin escape sequences and "&" begins entities. */
+const escaped = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => printable(line).replaceAll("&", "&amp;").replaceAll("\\", "\\\\"))
+    .join("\\n");
 
 function tableLabel({ title, rows }: GraphTable, tone: GraphTone): string {
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));

@@ -113,3 +113,9 @@ export const RepeatIcon = (): JSX.Element => (
     <path d="M13.5 8a5.5 5.5 0 1 1-1.8-4.1M13.5 1.5v3h-3" />
   </Icon>
 );
+
+export const SaveIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M8 2v8M4.8 7 8 10.2 11.2 7M2.5 13.5h11" />
+  </Icon>
+);

@@ -1,10 +1,12 @@
 /** What the page of a check or a replay shows (src/pages/check), as data. */
 import type { CheckReport, Verdict } from "../../check/check-report.ts";
 import type { ReplayReport } from "../../check/replay.ts";
+import type { TraceFile } from "../../check/trace-file.ts";
+import type { HeapStory } from "../../explain/heap/heap-data.ts";
 import type { SourceFile } from "../../launch/source-files.ts";
 import { verdictLine } from "../check/text.ts";
 import type { FindingData } from "./finding-data.ts";
-import { raceData, violationData } from "./make-finding.ts";
+import { type FindingExtras, NO_EXTRAS, raceData, violationData } from "./make-finding.ts";
 
 /** The report without what the page has in another form. Everything about the search is still in it. */
 export type CheckSummary = Omit<CheckReport, "violations" | "races" | "sources">;
@@ -24,26 +26,31 @@ export interface CheckPageData {
   readonly report: CheckSummary | null;
 }
 
-/** How the page's commands begin: the words after `deadwood` that made the page, and the trace file, if one was written. */
-export interface CommandsOfPage {
+/** What a page needs besides the report. */
+export interface PageSurroundings {
+  /** The words after `deadwood` that made the page. */
   readonly words: readonly string[];
-  readonly trace?: string | undefined;
+  /** Of the first violation: its trace file and where that was written, and its heap. */
+  readonly trace?: { readonly file: TraceFile; readonly path: string | undefined } | undefined;
+  readonly heap?: HeapStory | undefined;
 }
 
-export function checkPageData(report: CheckReport, commands: CommandsOfPage): CheckPageData {
+const SCHEDULE_NAME = "schedule.json";
+
+export function checkPageData(
+  report: CheckReport,
+  { words, trace, heap }: PageSurroundings,
+): CheckPageData {
   const { violations, races, sources, ...summary } = report;
   const { main, args } = report.program;
-  const { trace } = commands;
+  const first = { ...scheduleExtras(trace), heap: heap ?? null };
   return {
     verdict: report.verdict,
     headline: verdictLine(report),
     subject: [main, ...args].join(" "),
-    command: commandText(commands.words),
+    command: commandText(words),
     findings: [
-      ...violations.map((violation, i) =>
-        // Only the first violation's schedule is written to the file.
-        violationData(violation, i > 0 || trace === undefined ? null : replayText(trace)),
-      ),
+      ...violations.map((violation, i) => violationData(violation, i === 0 ? first : NO_EXTRAS)),
       ...races.map(raceData),
     ],
     sources,
@@ -51,11 +58,27 @@ export function checkPageData(report: CheckReport, commands: CommandsOfPage): Ch
   };
 }
 
+function scheduleExtras(
+  trace: PageSurroundings["trace"],
+): Pick<FindingExtras, "replay" | "schedule"> {
+  if (trace === undefined) return { replay: null, schedule: null };
+  const { file, path } = trace;
+  if (path !== undefined) return { replay: replayText(path), schedule: null };
+  // A replay reads no more of the steps.
+  const steps = file.trace.steps.map(({ thread, choice }) => ({ thread, choice }));
+  return {
+    replay: replayText(SCHEDULE_NAME),
+    schedule: { name: SCHEDULE_NAME, text: JSON.stringify({ ...file, trace: { steps } }) },
+  };
+}
+
 export function replayPageData(
   { violation, sources, recorded, obstacle, stepsTaken, steps }: ReplayReport,
   path: string,
+  heap: HeapStory | null,
 ): CheckPageData {
   const why = obstacle === null ? "" : `: ${obstacle}`;
+  const replay = replayText(path);
   return {
     verdict: violation === null ? "incomplete" : "violated",
     headline:
@@ -63,8 +86,9 @@ export function replayPageData(
         ? `not reproduced: no violation after ${stepsTaken} of ${steps} steps${why}; the schedule was recorded for "${recorded.message}"`
         : `violated: ${violation.message}`,
     subject: path,
-    command: replayText(path),
-    findings: violation === null ? [] : [violationData(violation, replayText(path))],
+    command: replay,
+    findings:
+      violation === null ? [] : [violationData(violation, { replay, heap, schedule: null })],
     sources,
     report: null,
   };

@@ -2,7 +2,7 @@
  * A violation or a race as the page shows it. Rows, numbers and sentences are those of the terminal. What repeats, frames and
  * sets of locks, is in tables, because a schedule may have ten thousand rows.
  */
-import type { HeapStory } from "./heap-data.ts";
+import type { HeapStory } from "../../explain/heap/heap-data.ts";
 
 export interface FrameData {
   /** "Main.java:12" */
@@ -87,6 +87,12 @@ export interface FactData {
   readonly frame: number | null;
 }
 
+/** A file that the reader may save. */
+export interface SavedSchedule {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface FindingData {
   readonly role: "violation" | "warning";
   /** "deadlock", "exception", "race", … */
@@ -109,6 +115,8 @@ export interface FindingData {
   readonly accesses: readonly AccessData[];
   readonly why: { readonly heading: string; readonly facts: readonly FactData[] } | null;
   readonly heap: HeapStory | null;
-  /** Replays the schedule; null if its steps are not in a file. */
+  /** The command that replays the schedule. */
   readonly replay: string | null;
+  /** What that command reads, if there is no such file yet: a trace file with no more than a replay needs. */
+  readonly schedule: SavedSchedule | null;
 }

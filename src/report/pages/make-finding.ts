@@ -25,10 +25,23 @@ interface Source {
 
 type Finding = Pick<
   FindingData,
-  "role" | "kind" | "message" | "details" | "preemptions" | "switches" | "replay"
+  | "role"
+  | "kind"
+  | "message"
+  | "details"
+  | "preemptions"
+  | "switches"
+  | "heap"
+  | "replay"
+  | "schedule"
 >;
 
-export function violationData(violation: ReportedViolation, replay: string | null): FindingData {
+/** What only the first violation has: its heap, and a way to replay it. */
+export type FindingExtras = Pick<FindingData, "heap" | "replay" | "schedule">;
+
+export const NO_EXTRAS: FindingExtras = { heap: null, replay: null, schedule: null };
+
+export function violationData(violation: ReportedViolation, extras: FindingExtras): FindingData {
   const { kind, message, details, preemptions, switches, trace, cycle } = violation;
   const about: Finding = {
     role: "violation",
@@ -37,7 +50,7 @@ export function violationData(violation: ReportedViolation, replay: string | nul
     details,
     preemptions,
     switches,
-    replay,
+    ...extras,
   };
   return findingData(about, trace, cycle, (source) => [
     ...throwEnding(violation, source),
@@ -55,7 +68,7 @@ export function raceData(race: ReportedRace): FindingData {
     details,
     preemptions,
     switches,
-    replay: null,
+    ...NO_EXTRAS,
   };
   // The trace of a warning leads to the accesses, but does not name them.
   const pending = race.accesses.map(({ thread, kind, target, place }) => ({
@@ -88,7 +101,6 @@ function findingData(
     cycle: trace.cycle,
     accesses: accessData(source),
     why: whyData(source),
-    heap: null,
     // Last: the parts above fill the tables.
     frames: frames.frames,
     lockSets: locks.sets,
