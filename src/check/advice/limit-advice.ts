@@ -187,9 +187,10 @@ function hotLine(line: SurveyedLine, share: number): Advice {
   };
 }
 
+const isLarge = (arg: string): boolean => /^\d+$/.test(arg) && Number(arg) > 2;
+
 /** Numbers above 2, halved; null if there are none. */
 function smallerArguments(args: readonly string[]): string[] | null {
-  const isLarge = (arg: string): boolean => /^\d+$/.test(arg) && Number(arg) > 2;
   if (!args.some(isLarge)) return null;
   return args.map((arg) => (isLarge(arg) ? String(Math.max(2, Math.floor(Number(arg) / 2))) : arg));
 }

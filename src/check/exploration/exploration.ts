@@ -52,7 +52,7 @@ export interface ReductionEffect {
   readonly count: number | null;
 }
 
-export interface Exploration {
+export interface ExplorationReport {
   readonly samples: readonly SearchSample[];
   readonly survey: LineSurvey;
   readonly reductions: readonly ReductionEffect[];

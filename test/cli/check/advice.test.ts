@@ -61,38 +61,38 @@ const optionsOf = ({ options }: Advice): string => {
 };
 
 describe.skipIf(installedJdk === null)("advice that names options", () => {
-  test.each<{ id: AdviceId; options: string; program: string; then: RegExp }>([
-    { id: "dead-growth", options: "--max-states 3000", program: "StatsCounter", then: /^safe/ },
+  test.each<{ id: AdviceId; options: string; program: string; expected: RegExp }>([
+    { id: "dead-growth", options: "--max-states 3000", program: "StatsCounter", expected: /^safe/ },
     {
       id: "dead-growth",
       options: "--search bfs --max-states 3000",
       program: "StatsCounter",
-      then: /^safe/,
+      expected: /^safe/,
     },
-    { id: "larger-heap", options: "", program: "Garbage", then: /^safe/ },
-    { id: "dead-values", options: "--max-states 2000", program: "DeadResults", then: /^safe/ },
-    { id: "raise-limit", options: "--max-states 1000", program: "DeadResults", then: /^safe/ },
-    { id: "raise-limit", options: "--max-depth 10", program: "Independent 2", then: /^safe/ },
+    { id: "larger-heap", options: "", program: "Garbage", expected: /^safe/ },
+    { id: "dead-values", options: "--max-states 2000", program: "DeadResults", expected: /^safe/ },
+    { id: "raise-limit", options: "--max-states 1000", program: "DeadResults", expected: /^safe/ },
+    { id: "raise-limit", options: "--max-depth 10", program: "Independent 2", expected: /^safe/ },
     {
       id: "all-reductions",
       options: "--reduction private --max-states 250",
       program: "Independent 3",
-      then: /^safe/,
+      expected: /^safe/,
     },
-    { id: "assume-fixed", options: "", program: "Dice", then: /^safe.*fixed value/ },
+    { id: "assume-fixed", options: "", program: "Dice", expected: /^safe.*fixed value/ },
     {
       id: "larger-store",
       options: "--store bitstate",
       program: "Independent 2",
-      then: /^safe/,
+      expected: /^safe/,
     },
-    { id: "search-all", options: "--search random", program: "Independent 2", then: /^safe/ },
-  ])("$id after $options $program", async ({ id, options, program, then }) => {
+    { id: "search-all", options: "--search random", program: "Independent 2", expected: /^safe/ },
+  ])("$id after $options $program", async ({ id, options, program, expected }) => {
     const first = await check(options, program);
     expect(first.report.verdict).toBe("incomplete");
     const advised = optionsOf(adviceIn(first, id));
     const second = await check(`${options} ${advised}`, program);
-    expect(second.out).toMatch(then);
+    expect(second.out).toMatch(expected);
   });
 
   test("random schedules find a bug beside an endless path", async () => {
