@@ -5,12 +5,18 @@ import type { Advice, AdvisedReport } from "./advice.ts";
 import { findBugs, partsOf } from "./growth-advice.ts";
 import type { Limit } from "./limit.ts";
 
+const SHORT_SECONDS = 10;
+
 export function limitAdvice(report: AdvisedReport, limit: Limit): Advice[] {
   const { kind } = limit;
+  const raised = raiseLimit(report, limit);
+  // After a short search, a longer one is the simplest thing to try.
+  const isShort = report.seconds.search < SHORT_SECONDS;
   return [
+    ...(isShort ? raised : []),
     ...fewerStates(report),
     ...(kind === "memory" ? lessMemory(report) : []),
-    ...raiseLimit(report, limit),
+    ...(isShort ? [] : raised),
     ...smallerProgram(report),
     findBugs(report, false),
   ];
@@ -143,6 +149,8 @@ function duration(seconds: number): string {
 
 // ---- the program ----
 
+/** A sample of fewer steps says nothing about lines. */
+const LEAST_RECORDED = 30;
 /** A line stands out if it is the scheduling point of this share of the new states. */
 const HOT_SHARE = 0.4;
 const PRINTS = /^(?:PrintStream|Logger|System\$?Logger|Console|PrintWriter)\./;
@@ -150,10 +158,11 @@ const COUNTS = /^(?:Atomic|LongAdder|LongAccumulator|VarHandle|Unsafe)/;
 
 function smallerProgram({ exploration, program }: AdvisedReport): Advice[] {
   const advice: Advice[] = [];
-  const { lines } = exploration.survey;
+  const { lines, recorded } = exploration.survey;
   const all = lines.reduce((sum, { schedulingPoints }) => sum + schedulingPoints, 0);
   const [hot] = lines;
-  if (hot !== undefined && hot.path !== null && hot.schedulingPoints > all * HOT_SHARE) {
+  const isKnown = recorded >= LEAST_RECORDED;
+  if (isKnown && hot !== undefined && hot.path !== null && hot.schedulingPoints > all * HOT_SHARE) {
     advice.push(hotLine(hot, hot.schedulingPoints / all));
   }
   const smaller = smallerArguments(program.args);
@@ -177,7 +186,7 @@ function hotLine(line: SurveyedLine, share: number): Advice {
     print !== undefined
       ? `Leave the output at ${place} (${print}) out of the check.`
       : counter !== undefined
-        ? `Look at ${place} (${counter}): do it less often, or under a lock that is held anyway.`
+        ? `Look at ${place} (${counter}): every attempt there is a scheduling point.`
         : `Look at ${place} first: do less there, or with fewer threads.`;
   return {
     id: "hot-line",
