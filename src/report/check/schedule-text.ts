@@ -45,11 +45,14 @@ export function traceLines(
   const room = MOST_LINES - why.length - 1;
   const selected =
     detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
-  return [summary(violation, rows), ...layOut(selected), ...why];
+  return [scheduleSummary(violation, rows), ...layOut(selected), ...why];
 }
 
 /** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */
-function summary(violation: ReportedViolation, rows: readonly ScheduleRow[]): string {
+export function scheduleSummary(
+  violation: Pick<ReportedViolation, "trace" | "cycle" | "simplicity">,
+  rows: readonly ScheduleRow[],
+): string {
   const { trace, cycle } = violation;
   const switches = rows.filter((row, i) => i > 0 && row.lane !== rows[i - 1]?.lane).length;
   const preemptions = rows.filter((row) => row.isPreemption).length;
@@ -67,7 +70,7 @@ const cycleText = (rows: number): string =>
   rows === 0 ? "" : `; the last ${rows === 1 ? "one repeats" : `${count(rows)} repeat`} forever`;
 
 /** Whether a simpler schedule may exist. */
-function simplicityText({ simplicity }: ReportedViolation): string {
+function simplicityText({ simplicity }: Pick<ReportedViolation, "simplicity">): string {
   switch (simplicity) {
     case "simplest":
       return " (the simplest there is)";
