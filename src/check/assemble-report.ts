@@ -18,7 +18,7 @@ import {
   type Totals,
   type Verdict,
 } from "./check-report.ts";
-import type { Exploration } from "./exploration/exploration.ts";
+import type { ExplorationReport } from "./exploration/exploration.ts";
 import type { SearchPlan } from "./options.ts";
 import { cpuSeconds, peakMemoryBytes, uptimeSeconds } from "./process-figures.ts";
 import type { StartedSearch } from "./start-search.ts";
@@ -34,7 +34,7 @@ export interface ReportParts {
   readonly violations: readonly ReportedViolation[];
   readonly races: readonly ReportedRace[];
   readonly sources: readonly SourceFile[];
-  readonly exploration: Exploration;
+  readonly exploration: ExplorationReport;
   readonly seconds: Times;
   readonly searchCpuSeconds: number;
 }

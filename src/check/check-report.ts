@@ -11,7 +11,7 @@ import type { Evidence, Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
 import type { Advice } from "./advice/advice.ts";
-import type { Exploration } from "./exploration/exploration.ts";
+import type { ExplorationReport } from "./exploration/exploration.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -138,7 +138,7 @@ export interface CheckReport {
   readonly store: StoreSummary;
   readonly seconds: Times;
   /** How the search went, and where the states come from. */
-  readonly exploration: Exploration;
+  readonly exploration: ExplorationReport;
   /** After an incomplete search: how far it came, as far as that is known. */
   readonly howFar: string | null;
   /** What to do next, the most promising first. */

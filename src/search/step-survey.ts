@@ -47,6 +47,8 @@ export class StepSurvey {
   /** For how many steps the sampled one counts. */
   #weight = 1;
   #steps = 0;
+  /** Steps that were recorded. */
+  recorded = 0;
   #thread = 0;
   #pending: SurveyedPlace | null = null;
 
@@ -71,6 +73,7 @@ export class StepSurvey {
   clear(): void {
     this.#places.clear();
     this.#steps = 0;
+    this.recorded = 0;
     this.#pending = null;
     this.#next();
   }
@@ -102,6 +105,7 @@ export class StepSurvey {
     const place = this.#pending!;
     this.#pending = null;
     this.#steps += this.#weight;
+    this.recorded++;
     if (arrival === "new") {
       place.fresh += this.#weight;
       if (!this.#m.threadAt(this.#thread).hasEnded) {

@@ -197,6 +197,10 @@ describePages("accessibility", () => {
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
     );
     expect(widths).toEqual([390, 390]);
+    // The schedule comes into view when one steps.
+    const card = (await page.locator(".step-card[aria-current]").boundingBox())!;
+    expect(card.y).toBeGreaterThanOrEqual(0);
+    expect(card.y + card.height).toBeLessThanOrEqual(PHONE.viewport!.height);
     expect(await page.locator(".lane-heads").isVisible()).toBe(false);
     expect(await page.locator(".step-card .thread-badge").first().isVisible()).toBe(true);
     expect(problems).toEqual([]);

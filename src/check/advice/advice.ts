@@ -6,7 +6,7 @@
 import type { CheckReport } from "../check-report.ts";
 import { growthAdvice } from "./growth-advice.ts";
 import { limitOf } from "./limit.ts";
-import { limitAdvice } from "./limit-advice.ts";
+import { limitAdvice, raiseLimit, roomAdvice } from "./limit-advice.ts";
 import { coverageAdvice, randomAdvice, violationAdvice } from "./other-advice.ts";
 
 export interface Advice {
@@ -26,7 +26,6 @@ export type AdviceId =
   | "find-bugs"
   | "larger-heap"
   | "all-reductions"
-  | "no-spurious-wakeups"
   | "library-model"
   | "dead-values"
   | "compact-store"
@@ -52,7 +51,8 @@ export function adviceFor(report: AdvisedReport): Advice[] {
   if (report.limit === null) return coverageAdvice(report);
   const limit = limitOf(report.limit);
   const growing = growthAdvice(report);
-  // A value that never repeats makes every larger limit too small.
-  if (growing.length > 0) return [...growing, ...coverageAdvice(report)];
-  return [...limitAdvice(report, limit), ...coverageAdvice(report)];
+  // As long as a value never repeats, every larger limit is too small.
+  const ways =
+    growing.length > 0 ? [...growing, ...raiseLimit(report, limit)] : limitAdvice(report, limit);
+  return [...roomAdvice(limit), ...ways, ...coverageAdvice(report)];
 }

@@ -15,7 +15,8 @@ import type {
 } from "../../search/growth/growth.ts";
 import type { Advice, AdvisedReport } from "./advice.ts";
 
-export function growthAdvice({ exploration, search }: AdvisedReport): Advice[] {
+export function growthAdvice(report: AdvisedReport): Advice[] {
+  const { exploration, search } = report;
   const { growth } = exploration;
   if (growth === null) return [];
   const { cells, objects, threads } = growth;
@@ -24,7 +25,7 @@ export function growthAdvice({ exploration, search }: AdvisedReport): Advice[] {
     return [deadGrowth(growth, search.dvr)];
   }
   const bound = boundGrowth(growth, live);
-  return bound === null ? [] : [bound, findBugs(search.strategy === "bfs")];
+  return bound === null ? [] : [bound, findBugs(report, true)];
 }
 
 /** Of what matters to the program, the first one with figures, and the names of the others. */
@@ -76,14 +77,20 @@ export function partsOf(dvr: string): DvrPart[] {
   return dvr.split(",").flatMap((name) => DVR_PARTS.find((part) => part === name) ?? []);
 }
 
-const BUGS_RUNS = 10_000;
+/** A schedule that may never end is cut after this many steps. */
+const CUT = 1000;
 
-export const findBugs = (isBreadthFirst: boolean): Advice => ({
-  id: "find-bugs",
-  what: `To look for bugs without a proof, use --search pct --runs ${BUGS_RUNS}${isBreadthFirst ? "" : ", or --search bfs"}.`,
-  options: `--search pct --runs ${BUGS_RUNS}`,
-  why: `random schedules reach places that this search did not come to${isBreadthFirst ? "." : "; breadth-first search looks at all short schedules first."}`,
-});
+/** `isEndless`: a schedule may have no end. */
+export function findBugs({ search }: AdvisedReport, isEndless: boolean): Advice {
+  const random = `--search pct --runs ${isEndless ? 1000 : 10_000}${isEndless ? ` --max-depth ${CUT}` : ""}`;
+  const isBreadthFirst = search.strategy === "bfs";
+  return {
+    id: "find-bugs",
+    what: `To look for bugs without a proof, use ${random}${isBreadthFirst ? "" : ", or --search bfs"}.`,
+    options: random,
+    why: `random schedules reach places that this search did not come to${isBreadthFirst ? "." : "; breadth-first search looks at all short schedules first."}`,
+  };
+}
 
 /** "StatsCounter.served took 1,431 different values in 2,866 steps, 0 to 1,430, always increasing (StatsCounter.java:11)" */
 export function cellText(cell: GrowingCell, { steps }: Growth): string {

@@ -3,7 +3,7 @@
  * visited, so this says what was measured: how often steps still led to new states, and what is known to be left.
  */
 import { count, plural } from "../../core/numbers.ts";
-import type { Exploration, SearchSample } from "../exploration/exploration.ts";
+import type { ExplorationReport, SearchSample } from "../exploration/exploration.ts";
 import type { AdvisedReport } from "./advice.ts";
 
 /** Null if the search was not stopped, or was too short to say anything. */
@@ -15,7 +15,7 @@ export function howFar({ verdict, limit, exploration, search }: AdvisedReport): 
 }
 
 /** Something kept growing, so what is left is not finite as far as one can see. */
-const isGrowing = ({ growth }: Exploration): boolean =>
+const isGrowing = ({ growth }: ExplorationReport): boolean =>
   growth !== null &&
   (growth.cells.length > 0 || growth.objects.length > 0 || growth.threads !== null);
 
@@ -49,7 +49,7 @@ function trendText(samples: readonly SearchSample[]): string | null {
   return `${last} of 100 steps led to new states in the last quarter, ${before} before: ${meaning}`;
 }
 
-function frontierText({ frontier }: Exploration): string | null {
+function frontierText({ frontier }: ExplorationReport): string | null {
   if (frontier === null) return null;
   if (frontier.kind === "queue") {
     return `${plural(frontier.states, "state")} of those found wait to be continued from`;

@@ -5,28 +5,37 @@ import type { Advice, AdvisedReport } from "./advice.ts";
 import { findBugs, partsOf } from "./growth-advice.ts";
 import type { Limit } from "./limit.ts";
 
+const SHORT_SECONDS = 10;
+
 export function limitAdvice(report: AdvisedReport, limit: Limit): Advice[] {
   const { kind } = limit;
+  const raised = raiseLimit(report, limit);
+  // After a short search, a longer one is the simplest thing to try.
+  const isShort = report.seconds.search < SHORT_SECONDS;
   return [
-    ...(kind === "path-objects" ? [largerHeap(limit)] : []),
+    ...(isShort ? raised : []),
     ...fewerStates(report),
     ...(kind === "memory" ? lessMemory(report) : []),
-    ...raiseLimit(report, limit),
+    ...(isShort ? [] : raised),
     ...smallerProgram(report),
-    findBugs(report.search.strategy === "bfs"),
+    findBugs(report, false),
   ];
 }
 
-const largerHeap = ({ amount }: Limit): Advice => {
-  // The space for the objects of one path is twice the heap.
-  const megabytes = Math.max(64, amount ?? 64);
-  return {
-    id: "larger-heap",
-    what: `Add --heap ${megabytes}m.`,
-    options: `--heap ${megabytes}m`,
-    why: "one path made more objects than there is room for; the room is twice the heap.",
-  };
-};
+/** Where the objects of one path had no room. */
+export function roomAdvice({ kind, amount }: Limit): Advice[] {
+  if (kind !== "path-objects") return [];
+  // The room is twice the heap, so this makes it four times as large.
+  const megabytes = Math.max(16, (amount ?? 8) * 2);
+  return [
+    {
+      id: "larger-heap",
+      what: `Add --heap ${megabytes}m.`,
+      options: `--heap ${megabytes}m`,
+      why: "one path made more objects than there is room for, which is twice the heap.",
+    },
+  ];
+}
 
 /** Settings under which the same program has more states than it needs to. */
 function fewerStates({ search }: AdvisedReport): Advice[] {
@@ -46,14 +55,6 @@ function fewerStates({ search }: AdvisedReport): Advice[] {
       what: "Add --library model.",
       options: "--library model",
       why: "an operation of java.util.concurrent is one step then; with the JDK's own code it is dozens.",
-    });
-  }
-  if (search.spuriousWakeups) {
-    advice.push({
-      id: "no-spurious-wakeups",
-      what: "Leave --spurious-wakeups out at first.",
-      options: null,
-      why: "every wait that may end for no reason multiplies the schedules.",
     });
   }
   const parts = partsOf(dvr);
@@ -99,7 +100,10 @@ function lessMemory({ store, search }: AdvisedReport): Advice[] {
 /** How much larger a limit should be, to be worth another run. */
 const FACTOR = 10;
 
-function raiseLimit({ totals, limit: text }: AdvisedReport, { kind, amount }: Limit): Advice[] {
+export function raiseLimit(
+  { totals, limit: text }: AdvisedReport,
+  { kind, amount }: Limit,
+): Advice[] {
   if (kind === "states") {
     const more = (amount ?? totals.states) * FACTOR;
     return [
@@ -145,6 +149,8 @@ function duration(seconds: number): string {
 
 // ---- the program ----
 
+/** A sample of fewer steps says nothing about lines. */
+const LEAST_RECORDED = 30;
 /** A line stands out if it is the scheduling point of this share of the new states. */
 const HOT_SHARE = 0.4;
 const PRINTS = /^(?:PrintStream|Logger|System\$?Logger|Console|PrintWriter)\./;
@@ -152,10 +158,11 @@ const COUNTS = /^(?:Atomic|LongAdder|LongAccumulator|VarHandle|Unsafe)/;
 
 function smallerProgram({ exploration, program }: AdvisedReport): Advice[] {
   const advice: Advice[] = [];
-  const { lines } = exploration.survey;
+  const { lines, recorded } = exploration.survey;
   const all = lines.reduce((sum, { schedulingPoints }) => sum + schedulingPoints, 0);
   const [hot] = lines;
-  if (hot !== undefined && hot.path !== null && hot.schedulingPoints > all * HOT_SHARE) {
+  const isKnown = recorded >= LEAST_RECORDED;
+  if (isKnown && hot !== undefined && hot.path !== null && hot.schedulingPoints > all * HOT_SHARE) {
     advice.push(hotLine(hot, hot.schedulingPoints / all));
   }
   const smaller = smallerArguments(program.args);
@@ -179,7 +186,7 @@ function hotLine(line: SurveyedLine, share: number): Advice {
     print !== undefined
       ? `Leave the output at ${place} (${print}) out of the check.`
       : counter !== undefined
-        ? `Look at ${place} (${counter}): do it less often, or under a lock that is held anyway.`
+        ? `Look at ${place} (${counter}): every attempt there is a scheduling point.`
         : `Look at ${place} first: do less there, or with fewer threads.`;
   return {
     id: "hot-line",
@@ -189,9 +196,10 @@ function hotLine(line: SurveyedLine, share: number): Advice {
   };
 }
 
+const isLarge = (arg: string): boolean => /^\d+$/.test(arg) && Number(arg) > 2;
+
 /** Numbers above 2, halved; null if there are none. */
 function smallerArguments(args: readonly string[]): string[] | null {
-  const isLarge = (arg: string): boolean => /^\d+$/.test(arg) && Number(arg) > 2;
   if (!args.some(isLarge)) return null;
   return args.map((arg) => (isLarge(arg) ? String(Math.max(2, Math.floor(Number(arg) / 2))) : arg));
 }

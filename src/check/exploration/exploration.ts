@@ -38,6 +38,8 @@ export interface SurveyedLine {
 export interface LineSurvey {
   /** False if the numbers are estimates from a sample of the steps. */
   readonly isExact: boolean;
+  /** The number of steps that the figures rest on. */
+  readonly recorded: number;
   /** In descending order of scheduling points. */
   readonly lines: readonly SurveyedLine[];
 }
@@ -52,7 +54,7 @@ export interface ReductionEffect {
   readonly count: number | null;
 }
 
-export interface Exploration {
+export interface ExplorationReport {
   readonly samples: readonly SearchSample[];
   readonly survey: LineSurvey;
   readonly reductions: readonly ReductionEffect[];

@@ -40,6 +40,7 @@ export function lineSurvey(m: Machine, survey: StepSurvey): LineSurvey {
   );
   return {
     isExact: survey.isExact,
+    recorded: survey.recorded,
     lines: sorted.slice(0, MOST_LINES).map(
       (line): SurveyedLine => ({
         path: line.path,

@@ -6,7 +6,7 @@ import type { Search } from "../../search/search.ts";
 import { strategyNamed } from "../../search/strategies.ts";
 import type { SearchPlan } from "../options.ts";
 import type { StartedSearch } from "../start-search.ts";
-import type { Exploration, ReductionEffect, SearchSample } from "./exploration.ts";
+import type { ExplorationReport, ReductionEffect, SearchSample } from "./exploration.ts";
 import { lineSurvey } from "./line-survey.ts";
 
 export interface EndedSearch {
@@ -20,7 +20,7 @@ export interface EndedSearch {
   readonly searchSeconds: number;
 }
 
-export async function explorationOf(ended: EndedSearch): Promise<Exploration> {
+export async function explorationOf(ended: EndedSearch): Promise<ExplorationReport> {
   const { started, samples, isStopped, plan } = ended;
   const { search, survey } = started;
   // What a complete search does not need is not loaded.

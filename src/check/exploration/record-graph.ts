@@ -7,6 +7,8 @@
 import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { isOutOfMemory, type LaunchableProgram } from "../../launch/launchable-program.ts";
 import { SILENT } from "../../launch/presets.ts";
+import { livenessOf } from "../../liveness/reductions.ts";
+import { statesOn } from "../../search/graph/schedule-states.ts";
 import { type StateGraphData, StateGraphRecorder } from "../../search/graph/state-graph.ts";
 import type { PropertySettings } from "../../search/properties/table.ts";
 import { strategyNamed } from "../../search/strategies.ts";
@@ -63,6 +65,14 @@ function record(request: GraphRequest): StateGraphData {
     if (slice.kind === "violated") recorder.markViolated();
     if (isLast(slice) || now() > end) break;
   }
-  const schedule = violation?.trace.steps.map(({ thread, choice }) => ({ thread, choice }));
-  return recorder.graph(schedule ?? null);
+  if (violation === null) return recorder.graph(null);
+  const again = program.start(SILENT, machine.sharing.refuted).machine;
+  const observers = properties.properties.flatMap((property) => property.observers ?? []);
+  return recorder.graph(
+    statesOn(again, violation.trace.steps, {
+      liveness: livenessOf(dvr, again, observers),
+      heapOrder: plan.heapOrder,
+      judged: plan.properties,
+    }),
+  );
 }

@@ -98,6 +98,11 @@ export class Story {
     return at === 0 ? null : this.row(own[at - 1] ?? -1);
   }
 
+  /** The lane's first row is that of the stop. */
+  begins(lane: number, stop: number): boolean {
+    return this.#rowsOfLane.get(lane)?.[0] === stop;
+  }
+
   status(lane: number, stop: number): LaneStatus {
     const own = this.#rowsOfLane.get(lane) ?? [];
     const done = countUpTo(own, stop);

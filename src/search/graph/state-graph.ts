@@ -3,7 +3,7 @@
  * so a state's number says how early it was found, and its depth how many steps lead to it.
  */
 import type { Arrival, SearchObserver } from "../search.ts";
-import type { Step } from "../step.ts";
+import type { ScheduledState } from "./schedule-states.ts";
 
 export type GraphNodeKind = "state" | "end" | "violated" | "cut";
 
@@ -23,6 +23,9 @@ export interface StateGraphData {
   /** False if the violation's schedule could not be followed here, and the path is that of another way to a violation. */
   readonly isReportedPath: boolean;
 }
+
+/** Of a schedule, as many states are added as one can look at. */
+const MOST_ADDED = 500;
 
 interface Edge {
   readonly from: number;
@@ -105,33 +108,53 @@ export class StateGraphRecorder implements SearchObserver {
     return node;
   }
 
-  /** `schedule`: that of a violation, to be marked; null if there is none. */
-  graph(schedule: readonly Step[] | null): StateGraphData {
-    const followed = schedule === null ? null : this.#follow(schedule);
-    const other = followed === null || followed.isWhole ? null : this.#pathToViolation();
+  /** `schedule`: the states on that of a violation, to be marked; they are added if the search did not come to them. */
+  graph(schedule: readonly ScheduledState[] | null): StateGraphData {
+    const errorPath = schedule === null ? [] : this.#follow(schedule);
+    const last = errorPath.at(-1) ?? -1;
+    const isWhole = errorPath.length === schedule?.length;
+    if (isWhole && last >= 0) this.#kinds[last] = "violated";
+    const other = schedule === null || isWhole ? null : this.#pathToViolation();
     return {
       kinds: this.#kinds,
       depths: this.#depths,
       edges: this.#edges.flatMap(({ from, to, thread, choice }) => [from, to, thread, choice]),
       threads: Array.from(this.#threads, (name) => name ?? ""),
       omitted: this.#omitted,
-      errorPath: other ?? followed?.path ?? [],
+      errorPath: other ?? errorPath,
       isReportedPath: other === null,
     };
   }
 
-  /** The states on a schedule; not whole if a step of it was not taken here, or led to a state that was left out. */
-  #follow(schedule: readonly Step[]): { readonly path: number[]; readonly isWhole: boolean } {
+  /** The nodes of a schedule's states; not all of them if too many would have to be added. */
+  #follow(schedule: readonly ScheduledState[]): number[] {
     const next = new Map(
       this.#edges.map(({ from, to, thread, choice }) => [`${from}:${thread}:${choice}`, to]),
     );
-    const path = this.#kinds.length === 0 ? [] : [0];
-    for (const { thread, choice } of schedule) {
-      const to = next.get(`${path.at(-1)}:${thread}:${choice}`);
-      if (to === undefined) return { path, isWhole: false };
+    const path: number[] = [];
+    const most = this.#kinds.length + MOST_ADDED;
+    for (const { step, key } of schedule) {
+      const from = path.at(-1);
+      if (step === null || from === undefined) {
+        const first = key === null ? undefined : this.#known.get(key);
+        if (first === undefined) return [];
+        path.push(first);
+        continue;
+      }
+      const { thread, choice } = step;
+      const taken = next.get(`${from}:${thread}:${choice}`);
+      let to = key === null ? taken : this.#known.get(key);
+      if (to === undefined) {
+        if (this.#kinds.length >= most) break;
+        to = this.#kinds.length;
+        this.#kinds.push("state");
+        this.#depths.push((this.#depths[from] ?? 0) + 1);
+        if (key !== null) this.#known.set(key, to);
+      }
+      if (taken !== to) this.#edges.push({ from, to, thread, choice });
       path.push(to);
     }
-    return { path, isWhole: true };
+    return path;
   }
 
   /** A shortest way to a violation; null if there is none in the graph. */

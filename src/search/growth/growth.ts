@@ -24,7 +24,7 @@ import { fieldAt, simpleName } from "../trace/object-names.ts";
 import { frameAt } from "../trace/source-place.ts";
 import { FollowedPath } from "./followed-path.ts";
 import { findHolders, type Holders } from "./holders.ts";
-import type { LocalVariable } from "./local-histories.ts";
+import type { WatchedLocal } from "./local-histories.ts";
 import type { ValueHistory } from "./value-history.ts";
 import { writersOf } from "./writers.ts";
 
@@ -273,7 +273,7 @@ class Describer {
     };
   }
 
-  local({ method, name, type, history, slot, code, pc }: LocalVariable): GrowingCell {
+  local({ method, name, type, history, slot, code, pc }: WatchedLocal): GrowingCell {
     const where = `${simpleName(method.owner)}.${sourceName(method.name)}`;
     const deadWith = this.#deadWith({
       name,

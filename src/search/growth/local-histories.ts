@@ -14,7 +14,7 @@ import { ValueHistory } from "./value-history.ts";
 /** Locals that are watched; the first ones that are met. */
 const MOST_LOCALS = 1 << 12;
 
-export interface LocalVariable {
+export interface WatchedLocal {
   readonly method: RuntimeMethod;
   /** "count"; "local 3" if the class file does not name it. */
   readonly name: string;
@@ -30,7 +30,7 @@ export class LocalHistories {
   readonly #m: Machine;
   readonly #frame: FrameView;
   readonly #liveness: LocalLiveness;
-  readonly #variables = new Map<string, LocalVariable>();
+  readonly #variables = new Map<string, WatchedLocal>();
 
   constructor(m: Machine) {
     this.#m = m;
@@ -38,7 +38,7 @@ export class LocalHistories {
     this.#liveness = new LocalLiveness(m);
   }
 
-  get variables(): Iterable<LocalVariable> {
+  get variables(): Iterable<WatchedLocal> {
     return this.#variables.values();
   }
 
@@ -81,7 +81,7 @@ export class LocalHistories {
     slot: number,
     kind: number,
     value: number,
-  ): LocalVariable {
+  ): WatchedLocal {
     const offset = this.#m.space.offsetAt(pc);
     const isAsWritten = code.info.bytes === code.method.code?.bytes;
     const declared = code.info.localVariables.find(

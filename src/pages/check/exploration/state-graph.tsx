@@ -29,7 +29,8 @@ export function StateGraphCard({ graph }: { readonly graph: StateGraphData }): J
     <section class="card" aria-labelledby="graph">
       <h2 id="graph">The states as a graph</h2>
       <p class="lead">
-        {label} {aboutPath(graph)}
+        {label} {aboutPath(graph)} Drawn from a breadth-first search of its own, which may visit a
+        few states more or less.
       </p>
       <GraphLegend graph={graph} />
       {hasGraphviz && kinds.length <= MOST_FOR_GRAPHVIZ ? (

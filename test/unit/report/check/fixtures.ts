@@ -111,7 +111,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   seconds: { boot: 0.5, search: 1.25, replay: 0 },
   exploration: {
     samples: [],
-    survey: { isExact: true, lines: [] },
+    survey: { isExact: true, recorded: 0, lines: [] },
     reductions: [],
     frontier: null,
     growth: null,

@@ -280,6 +280,21 @@ describe("DOT", () => {
     expect(dot).not.toContain("left out");
   });
 
+  test("the path to the first violation is red, and nothing else", () => {
+    const graph = new StateGraph(10);
+    graph.arrived("new", 0, 0, -1, 1, 1);
+    graph.arrived("new", 1, 0, -1, 2, 2);
+    graph.arrived("end", 2, 1, -1, 2, 2);
+    graph.arrived("violated", 2, 0, -1, 2, 2);
+    graph.violated();
+    graph.arrived("violated", 1, 1, -1, 3, 3);
+    graph.violated();
+    expect(graph.toDot().match(/s\d+ -> s\d+ \[.*color=red.*\];/g)).toEqual([
+      's0 -> s1 [label="T0", color=red, penwidth=2];',
+      's1 -> s3 [label="T0", color=red, penwidth=2];',
+    ]);
+  });
+
   test("states beyond the limit are left out, and the graph says so", () => {
     const graph = new StateGraph(2);
     for (let i = 0; i < 5; i++) graph.arrived("new", i, 0, -1, i, i);
