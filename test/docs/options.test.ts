@@ -14,7 +14,7 @@ async function optionsOf(command: string): Promise<Set<string>> {
 const named = (...documents: readonly string[]): Set<string> =>
   new Set(documents.flatMap((each) => readDocument(each).match(OPTION) ?? []));
 
-const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce"];
+const COMMANDS = ["run", "check", "replay", "explore", "explain", "compare", "fuzz", "reduce"];
 
 /** Every command has the first; the others belong to `npm run fuzz:input`, which docs/fuzz.md describes too. */
 const OF_OTHERS = new Set(["--help", "--count", "--jvm"]);
@@ -22,6 +22,7 @@ const OF_OTHERS = new Set(["--help", "--count", "--jvm"]);
 /** What each command's own document must name. The options that say how a program is started are in the README. */
 const DOCUMENTED: readonly (readonly [string, readonly string[]])[] = [
   ["check", ["README.md", "docs/check-report.md", "docs/heap.md"]],
+  ["explore", ["docs/explore.md", "README.md", "docs/check-report.md", "docs/heap.md"]],
   ["explain", ["docs/explain.md", "README.md"]],
   ["fuzz", ["docs/fuzz.md"]],
   ["reduce", ["docs/reduce.md"]],
