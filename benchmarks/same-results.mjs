@@ -22,6 +22,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { parseRows } from "./lib/anchors.mjs";
+import { asFound, deadwoodOf } from "./lib/checker.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const run = promisify(execFile);
@@ -112,7 +113,8 @@ function exactPart(report) {
 
 async function check(work, number, args) {
   const json = join(work, `${number}.json`);
-  const command = [join(options.checkout, "bin/deadwood.js"), "check", "--json", json, ...args];
+  const tool = deadwoodOf(options.checkout);
+  const command = [tool, "check", ...asFound(tool), "--json", json, ...args];
   try {
     await run(process.execPath, command, { maxBuffer: 1 << 26 });
   } catch (error) {

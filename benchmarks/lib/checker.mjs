@@ -1,4 +1,5 @@
 /** Runs `deadwood check` in a process of its own and reads its report. */
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { timedWithin } from "./measure.mjs";
@@ -11,6 +12,21 @@ export const DEADWOOD = deadwoodOf(ROOT);
 const REPEAT = resolve(import.meta.dirname, "../repeat.mjs");
 /** A process is killed this many seconds after its own time limit. */
 const GRACE = 30;
+
+const asFoundByCommand = new Map();
+
+/**
+ * The option that keeps a schedule as it was found: simplifying it is no part of what is measured. Older checkouts do not
+ * have it, and do so anyway.
+ */
+export function asFound(command) {
+  if (!asFoundByCommand.has(command)) {
+    const help = spawnSync(process.execPath, [command, "check", "--help"], { encoding: "utf8" });
+    const option = "--no-minimize";
+    asFoundByCommand.set(command, help.stdout.includes(option) ? [option] : []);
+  }
+  return asFoundByCommand.get(command);
+}
 
 /**
  * Summarises a report in one word: "safe", "deadlock", "exception", the kind of any other violation, or
@@ -33,7 +49,8 @@ export async function check(request) {
   const { limit, scratch } = request;
   const file = join(scratch, "report.json");
   const command = deadwoodOf(request.checkout ?? ROOT);
-  const words = [command, "check", "--quiet", "--json", file, ...searchWords(request)];
+  const own = ["--quiet", ...asFound(command), "--json", file];
+  const words = [command, "check", ...own, ...searchWords(request)];
   let best = null;
   for (let round = 0; round < (request.rounds ?? 1); round++) {
     const next = await runOnce(words, file, limit + GRACE);

@@ -42,7 +42,10 @@ export async function repeatCheck(main, words, file, wanted) {
   let firstCode = 0;
   do {
     rmSync(file, { force: true });
-    const exitCode = await main(["check", "--quiet", "--json", file, ...words], HOST);
+    const exitCode = await main(
+      ["check", "--quiet", "--no-minimize", "--json", file, ...words],
+      HOST,
+    );
     if (!existsSync(file)) return { exitCode, report: null };
     const report = JSON.parse(readFileSync(file, "utf8"));
     if (first === null) {

@@ -92,7 +92,7 @@ export async function checker({ matches, scratch, progress }) {
  */
 async function failureOf(kind, jar, words, scratch) {
   const races = ["--races", kind === "race" ? "error" : "off"];
-  const flags = ["--all-errors", "--minimize", ...races, "--class-path", jar];
+  const flags = ["--all-errors", ...races, "--class-path", jar];
   const { report } = await check({ words, flags, limit: LIMIT, scratch });
   const violations = report?.violations ?? [];
   const found = violations.find((each) => isWanted(kind, each));

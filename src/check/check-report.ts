@@ -56,12 +56,20 @@ export interface Times {
   readonly replay: number;
 }
 
+/**
+ * How simple a schedule is. "simplest": none has fewer preemptions, or as many and fewer switches, or as many of both and fewer
+ * steps. "effort" and "assumption": simplified, and a simpler one may exist, because the effort ended or because schedules that
+ * break an assumption about the program were given up. "as found": not simplified.
+ */
+export type Simplicity = "simplest" | "effort" | "assumption" | "as found";
+
 export interface ReportedViolation {
   readonly kind: string;
   readonly message: string;
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
+  readonly simplicity: Simplicity;
   /** For a livelock, the number of last steps that lead back to the state where they began; otherwise 0. */
   readonly cycle: number;
   /** The uncaught exception; null for other kinds. */

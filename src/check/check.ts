@@ -17,20 +17,18 @@ import type { Console } from "../vm/machine-options.ts";
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
-import type { CheckReport } from "./check-report.ts";
+import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
-import { type Reproduced, reproduce, reproduceRaces } from "./reproduce.ts";
+import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
+import { effortSeconds, SharedEffort, type SimplifyEvent } from "./simpler-schedule.ts";
 import { startSearch } from "./start-search.ts";
 import type { TraceFile } from "./trace-file.ts";
 import { sourcesOf } from "./trace-sources.ts";
 
 /** What happens during a check. */
-export type CheckEvent =
-  | DriveEvent
-  /** Something that the user should know and that is not in the report. */
-  | { readonly type: "note"; readonly text: string };
+export type CheckEvent = DriveEvent | SimplifyEvent;
 
 /** A running check. */
 export interface Check extends Job<CheckEvent, CheckReport> {
@@ -133,11 +131,22 @@ async function explore(
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const violations = withCollected(result.violations, properties, limits.violations);
-  const note = (text: string): void => emit({ type: "note", text });
-  const reproduced = violations.map((violation) =>
-    reproduce(program, violation, { settings, isMinimized: options.minimize === true, note }),
+  const secondsPerStep = searchCpuSeconds / Math.max(1, search.counts.transitions);
+  const effort = new SharedEffort(
+    options.minimize === false ? 0 : effortSeconds(searchCpuSeconds),
+    options.signal,
   );
-  const races = reproduceRaces(program, properties.warnings);
+  const context = { plan, secondsPerStep, emit };
+  const reproduced: Reproduced[] = [];
+  for (const [i, violation] of violations.entries()) {
+    const share = effort.shareFor(violations.length - i);
+    reproduced.push(await reproduce(program, violation, { ...context, effort: share }));
+  }
+  const races: ReportedRace[] = [];
+  for (const [i, race] of properties.warnings.entries()) {
+    const share = effort.shareFor(properties.warnings.length - i);
+    races.push(await reproduceRace(program, race, { ...context, effort: share }));
+  }
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
   const report = assembleReport({

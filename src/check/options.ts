@@ -64,7 +64,10 @@ export interface CheckOptions extends CommonOptions {
   readonly limits?: Limits;
   /** The number of different violations to look for; 1 by default. */
   readonly maxViolations?: number;
-  /** Whether to look for a simpler schedule: few preemptions, then few switches, then few steps. */
+  /**
+   * Whether to look for a simpler schedule of a violation, with few preemptions, then few switches, then few steps. True by
+   * default: it takes at most a second of CPU time, or 30 % of the search's, whichever is more.
+   */
   readonly minimize?: boolean;
   /** Receives what the program prints while it is explored. */
   readonly output?: Output;

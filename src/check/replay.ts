@@ -85,7 +85,7 @@ export async function replay(
     );
     const { kind, message } = input.violation;
     return {
-      violation: violation === null ? null : reportOf(violation, replayed),
+      violation: violation === null ? null : reportOf(violation, replayed, "as found"),
       recorded: { kind, message },
       reproduced: violation?.kind === kind && violation.message === message,
       stepsTaken: taken,

@@ -1,8 +1,7 @@
 /**
- * Runs every finding of a search again on a fresh machine: what cannot be reproduced is not reported. On
- * request it looks for a simpler schedule.
+ * Runs every finding of a search again on a fresh machine: what cannot be reproduced is not reported. Unless
+ * the user declines, it looks for a simpler schedule first.
  */
-import { count } from "../core/numbers.ts";
 import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
 import {
@@ -20,19 +19,12 @@ import {
 import type { Violation } from "../search/properties/violation.ts";
 import { type Replayed, replay } from "../search/replay/replay.ts";
 import { isCheaper, type ScheduleCost } from "../search/simplify/schedule-cost.ts";
-import { simplify } from "../search/simplify/simplify.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf, type Trace } from "../search/trace/trace.ts";
-import type { ReportedRace, ReportedViolation } from "./check-report.ts";
+import type { ReportedRace, ReportedViolation, Simplicity } from "./check-report.ts";
 import type { FoundViolation } from "./driver.ts";
+import { type CpuEffort, type SimplerContext, simplerSchedule } from "./simpler-schedule.ts";
 import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
-
-/** Minimising stops after this many steps. */
-const MINIMIZE_BUDGET = 400_000;
-const DOUBTS = {
-  budget: `stopped after ${count(MINIMIZE_BUDGET)} steps`,
-  assumption: "gave up schedules that break an assumption about the program",
-} as const;
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
@@ -40,11 +32,9 @@ export interface Reproduced {
   readonly file: () => TraceFile;
 }
 
-export interface ReproduceOptions {
-  readonly settings: PropertySettings;
-  readonly isMinimized: boolean;
-  /** Is called with a sentence for the user about what could not be done. */
-  readonly note: (text: string) => void;
+export interface ReproduceOptions extends Omit<SimplerContext, "program" | "effort"> {
+  /** Null to keep the schedule that the search found. */
+  readonly effort: CpuEffort | null;
 }
 
 interface Rerun {
@@ -52,15 +42,19 @@ interface Rerun {
   readonly replayed: Replayed & { readonly violation: Violation };
 }
 
-export function reproduce(
+export async function reproduce(
   program: LaunchableProgram,
   violation: FoundViolation,
-  { settings, isMinimized, note }: ReproduceOptions,
-): Reproduced {
-  let best = rerun(program, violation, violation.trace, settings);
-  if (isMinimized) best = minimized(program, violation, best, settings, note);
+  { effort, ...options }: ReproduceOptions,
+): Promise<Reproduced> {
+  const { settings } = options.plan;
+  const simpler =
+    effort === null
+      ? { found: violation, doubt: "as found" as const }
+      : await simplerSchedule(violation, { ...options, effort, program });
+  const { found, best } = simplest(program, violation, simpler.found, settings);
   const { trace } = best.replayed;
-  const reported = reportOf(best.replayed.violation, trace);
+  const reported = reportOf(best.replayed.violation, trace, simpler.doubt ?? "simplest");
   const { kind, message, details, cycle } = reported;
   return {
     reported,
@@ -69,7 +63,7 @@ export function reproduce(
       version: TRACE_VERSION,
       program: describeProgram(program.options, best.started),
       violation: { kind, message, details, cycle },
-      discipline: violation.discipline,
+      discipline: found.discipline,
       judgedBy: recordSettings(settings),
       trace,
     }),
@@ -77,40 +71,42 @@ export function reproduce(
 }
 
 /** A violation as reports show it, after its replay. */
-export const reportOf = (violation: Violation, trace: Trace): ReportedViolation => ({
+export const reportOf = (
+  violation: Violation,
+  trace: Trace,
+  simplicity: Simplicity,
+): ReportedViolation => ({
   kind: violation.kind,
   message: violation.message,
   details: violation.details,
   preemptions: preemptionsOf(trace),
   switches: switchesOf(trace.steps),
+  simplicity,
   cycle: violation.cycle ?? 0,
   exception: violation.exception ?? null,
   evidence: violation.evidence ?? [],
   trace,
 });
 
-function minimized(
+/** Runs the simpler schedule, and the known one where that is needed to tell which is better. */
+function simplest(
   program: LaunchableProgram,
-  violation: FoundViolation,
-  known: Rerun,
+  known: FoundViolation,
+  simpler: FoundViolation,
   settings: PropertySettings,
-  note: (text: string) => void,
-): Rerun {
-  const { machine, output } = program.start(SILENT, violation.discipline);
-  const { kind, message, trace, observed = null } = violation;
-  const criteria = replayCriteria(machine, settings, violation, output);
-  const goal = { kind, message, steps: trace, criteria, observed };
-  const { steps, doubt } = simplify(machine, goal, MINIMIZE_BUDGET);
-  if (doubt !== null) note(`--minimize ${DOUBTS[doubt]}; a simpler schedule may exist`);
-  const { isReplaceable } = propertyOf(kind);
-  const found = rerun(
-    program,
-    isReplaceable ? { ...violation, message: "" } : violation,
-    steps,
-    settings,
-  );
+): { found: FoundViolation; best: Rerun } {
+  if (simpler.trace === known.trace) {
+    return { found: known, best: rerun(program, known, known.trace, settings) };
+  }
+  // A simpler schedule may lead to another violation of the kind, if the property allows it.
+  const { isReplaceable } = propertyOf(known.kind);
+  const wanted = isReplaceable ? { ...simpler, message: "" } : simpler;
+  const best = rerun(program, wanted, simpler.trace, settings);
+  if ((known.cycle ?? 0) === 0) return { found: simpler, best };
   // A simpler way into a livelock's cycle does not always give a simpler schedule.
-  return isCheaper(costOf(found.replayed.trace), costOf(known.replayed.trace)) ? found : known;
+  const before = rerun(program, known, known.trace, settings);
+  const isBetter = isCheaper(costOf(best.replayed.trace), costOf(before.replayed.trace));
+  return isBetter ? { found: simpler, best } : { found: known, best: before };
 }
 
 const costOf = (trace: Trace): ScheduleCost => ({
@@ -119,35 +115,40 @@ const costOf = (trace: Trace): ScheduleCost => ({
   steps: trace.steps.length,
 });
 
-/** Adds to each race a schedule that leads to it. */
-export function reproduceRaces(
+/** Adds to a race a schedule that leads to it. */
+export async function reproduceRace(
   program: LaunchableProgram,
-  races: readonly RepeatableRace[],
-): ReportedRace[] {
-  return races.map((race) => {
-    const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
-    const { machine } = program.start(SILENT, race.discipline);
-    const replayed = replay(machine, race.trace, null, { properties: [again], cycle: 0 });
-    const [found] = again.found;
-    if (found === undefined) throw notReproduced(violationOf(race), race.trace, replayed);
-    const { message, variable, accesses } = found;
-    const { trace } = replayed;
-    return {
-      message,
-      variable,
-      accesses: accesses.map(({ thread, kind, target, place, locks }) => ({
-        thread,
-        kind,
-        target,
-        place,
-        locks,
-      })),
-      details: raceLines(found),
-      preemptions: preemptionsOf(trace),
-      switches: switchesOf(trace.steps),
-      trace,
-    };
-  });
+  race: RepeatableRace,
+  { effort, ...options }: ReproduceOptions,
+): Promise<ReportedRace> {
+  const known = { ...violationOf(race), discipline: race.discipline };
+  // Races are warnings: for their schedules they count as violations.
+  const plan = { ...options.plan, settings: { ...options.plan.settings, races: "error" as const } };
+  const context = { ...options, plan, program };
+  const { found: simpler } =
+    effort === null ? { found: known } : await simplerSchedule(known, { ...context, effort });
+  const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
+  const { machine } = program.start(SILENT, simpler.discipline);
+  const replayed = replay(machine, simpler.trace, null, { properties: [again], cycle: 0 });
+  const [found] = again.found;
+  if (found === undefined) throw notReproduced(known, simpler.trace, replayed);
+  const { message, variable, accesses } = found;
+  const { trace } = replayed;
+  return {
+    message,
+    variable,
+    accesses: accesses.map(({ thread, kind, target, place, locks }) => ({
+      thread,
+      kind,
+      target,
+      place,
+      locks,
+    })),
+    details: raceLines(found),
+    preemptions: preemptionsOf(trace),
+    switches: switchesOf(trace.steps),
+    trace,
+  };
 }
 
 /** An empty message matches any message. */

@@ -128,8 +128,8 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   },
   { flags: "--all-errors", about: "report every distinct violation, not only the first" },
   {
-    flags: "--minimize",
-    about: "search for a schedule with fewer preemptions, switches and steps",
+    flags: "--no-minimize",
+    about: "show the schedule as found, without looking for a simpler one",
   },
 ];
 
@@ -148,7 +148,7 @@ export function checkOptionsFrom(words: CheckWords): CheckOptions {
     assumesFixed: words.assumeFixed === true,
     limits: limitsFrom(words),
     maxViolations: words.allErrors === true ? MAX_VIOLATIONS : 1,
-    minimize: words.minimize === true,
+    minimize: words.minimize !== false,
   };
 }
 

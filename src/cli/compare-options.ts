@@ -76,7 +76,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--trace",
   "--html",
   "--output",
-  "--minimize",
+  "--no-minimize",
   "--quiet",
 ]);
 

@@ -1,10 +1,19 @@
 /**
  * Finds the source of a program's classes, so that reports can show lines with their text. Sources are looked for
- * where the user says (`--source`), and where people have them: beside the classes, in `src` or `src/main/java`
- * of the project that a class directory belongs to, and in `NAME-sources.jar` beside `NAME.jar`.
+ * where the user says (`--source`), and where people have them: beside the classes or in their jar, in `src` or
+ * `src/main/java` of the project that they belong to, and in `NAME-sources.jar` beside `NAME.jar`.
  */
 import { readFileSync, statSync } from "node:fs";
-import { basename, delimiter, dirname, extname, join, relative, resolve } from "node:path";
+import {
+  basename,
+  delimiter,
+  dirname,
+  extname,
+  isAbsolute,
+  join,
+  relative,
+  resolve,
+} from "node:path";
 import { ZipArchive } from "../classfile/sources/zip.ts";
 import { InputUnreadableError } from "../core/errors.ts";
 
@@ -19,7 +28,7 @@ export interface SourceFile {
 /** A larger file is generated, and nobody reads it. */
 const MAX_BYTES = 4 * 2 ** 20;
 /** Folders of a project that hold sources. */
-const PROJECT_FOLDERS = ["src/main/java", "src/test/java", "src"];
+const PROJECT_FOLDERS = ["src/main/java", "src/test/java", "src/main/kotlin", "src"];
 /** "build/classes/java/main" is four levels below its project. */
 const LEVELS_TO_PROJECT = 4;
 
@@ -62,6 +71,7 @@ export class SourceFinder {
   }
 
   #read(path: string): SourceFile | null {
+    if (!staysBelowRoot(path)) return null;
     for (const root of this.#roots) {
       const found = root(path);
       if (found === null || found.bytes.length > MAX_BYTES) continue;
@@ -77,17 +87,27 @@ export class SourceFinder {
   }
 }
 
+/** The name of a source file comes from a class file, which may say anything. A report must not show files outside the roots. */
+const staysBelowRoot = (path: string): boolean =>
+  !isAbsolute(path) && !/[\\:]/.test(path) && !path.split("/").includes("..");
+
 const isKind = (path: string, kind: "isFile" | "isDirectory"): boolean =>
   statSync(path, { throwIfNoEntry: false })?.[kind]() === true;
 
 /** Where the sources of a class directory or a jar may be, the nearest first. */
 function rootsNear(entry: string): string[] {
   if (extname(entry) !== "" && isKind(entry, "isFile")) {
+    const folder = dirname(entry);
     const name = basename(entry, extname(entry));
-    return [join(dirname(entry), `${name}-sources.jar`)];
+    return [entry, join(folder, `${name}-sources.jar`), ...projectRoots(folder)];
   }
-  const roots = [entry];
-  let project = entry;
+  return [entry, ...projectRoots(entry)];
+}
+
+/** The folders of sources of the project that a folder belongs to. */
+function projectRoots(folder: string): string[] {
+  const roots: string[] = [];
+  let project = folder;
   for (let i = 0; i <= LEVELS_TO_PROJECT; i++) {
     const at = project;
     roots.push(...PROJECT_FOLDERS.map((folder) => join(at, folder)));

@@ -111,7 +111,7 @@ describe.skipIf(installedJdk === null)("in every way to search", () => {
 describe.skipIf(installedJdk === null)("a violation", () => {
   test.each(LEAKS)("%s: says what was taken, and where", { timeout: MINUTES }, async (...leak) => {
     const [how, message, taken] = leak;
-    const job = checked(["leaks", how], { minimize: true });
+    const job = checked(["leaks", how], {});
     const { violations } = await job.report;
     expect(violations).toMatchObject([{ kind: "unreleased", message }]);
     const [{ details, evidence, preemptions } = violations[0]!] = violations;

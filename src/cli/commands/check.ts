@@ -15,7 +15,7 @@ import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
-import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
@@ -31,6 +31,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly trace?: string;
   readonly html?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
@@ -62,6 +63,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   },
   { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
+  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
 ];
 
 export function addCheckCommand(
@@ -99,12 +101,13 @@ async function runCheck(
       : {}),
   });
   const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
+    show(event, progress);
   });
+  const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
@@ -113,10 +116,11 @@ async function runCheck(
   return files.exitCode(ExitCode[report.verdict]);
 }
 
-function show(event: CheckEvent, progress: ProgressLine, host: Host): void {
+function show(event: CheckEvent, progress: ProgressLine): void {
   if (event.type === "long-search") setFlagsFromString(`--interrupt-budget=${EAGER_BUDGET}`);
-  else if (event.type === "note") warn(host, `note: ${event.text}`);
-  else if (event.type === "progress") {
+  else if (event.type === "simplify") {
+    progress.update(() => `looking for a simpler schedule, ${Math.round(event.spent * 100)}%`);
+  } else if (event.type === "progress") {
     const { counts, depth, seconds } = event;
     progress.update(() => {
       const { states, matched, schedules } = counts;

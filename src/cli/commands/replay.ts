@@ -4,7 +4,7 @@ import { type ReplayReport, replay } from "../../check/replay.ts";
 import { NO_VIOLATION } from "../../check/trace-file.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { describeOperation } from "../../report/check/operation-text.ts";
-import { traceLines } from "../../report/check/schedule-text.ts";
+import { violationLines } from "../../report/check/text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
@@ -15,6 +15,7 @@ interface ReplayWords {
   readonly step?: boolean;
   readonly quiet?: boolean;
   readonly html?: string;
+  readonly verbose?: boolean;
 }
 
 export function addReplayCommand(
@@ -25,6 +26,7 @@ export function addReplayCommand(
   addSummary(program, "replay")
     .option("--jdk <dir>", "use the class library of this JDK")
     .option("--step", "print each step with its thread, place and values")
+    .option("--verbose", "show all steps, and what the library does in them")
     .option("--quiet", "print neither the schedule nor the program's output")
     .option("--html <file>", "write the schedule as a page to open in a browser")
     .action(async (path: string, options: ReplayWords) => {
@@ -76,19 +78,14 @@ function printReplay(report: ReplayReport, options: ReplayWords, host: Host): nu
     warn(host, `warning: the trace was recorded for "${recorded.message}"`);
   }
   if (options.quiet === true) return ExitCode.violated;
-  print(
-    host,
-    violation.details.map((line) => `  ${line}`),
-  );
-  if (options.step !== true) {
-    print(host, [
-      "",
-      ...traceLines(violation, {
-        width: host.terminalWidth ?? PLAIN_WIDTH,
-        sources: report.sources,
-      }),
-    ]);
-  }
+  const width = host.terminalWidth ?? PLAIN_WIDTH;
+  const detail = options.verbose === true ? "verbose" : "normal";
+  // The steps have been printed already.
+  const lines =
+    options.step === true
+      ? violation.details.map((line) => `  ${line}`)
+      : violationLines(violation, { width, sources: report.sources, detail });
+  print(host, lines);
   return ExitCode.violated;
 }
 

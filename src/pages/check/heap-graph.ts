@@ -129,11 +129,15 @@ function toneOf({ before, isLive }: ShownCell): GraphTone {
   return before === null ? "live" : "changed";
 }
 
+/** "Fork#1.uses", "int[]#1[3]" */
+export const cellName = ({ name, cell }: ShownCell): string =>
+  cell.startsWith("[") ? `${name}${cell}` : `${name}.${cell}`;
+
 /** "Fork#1.uses = 3, live, read next by Thread-1 at Main.java:7" */
 export function cellText(cell: ShownCell): string {
-  const { name, before, value, isLive, readNextBy } = cell;
-  const change = before === null ? `= ${value}` : `: ${before} → ${value}`;
+  const { before, value, isLive, readNextBy } = cell;
+  const change = before === null ? ` = ${value}` : `: ${before} → ${value}`;
   const next =
     readNextBy === null ? "" : `, read next by ${readNextBy.thread} at ${readNextBy.place}`;
-  return `${name}.${cell.cell} ${change}, ${isLive ? "live" : "dead"}${next}`;
+  return `${cellName(cell)}${change}, ${isLive ? "live" : "dead"}${next}`;
 }

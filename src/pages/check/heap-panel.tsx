@@ -5,7 +5,7 @@ import type { HeapStory } from "../../explain/heap/heap-data.ts";
 import type { RowData } from "../../report/pages/finding-data.ts";
 import { GraphView } from "../shared/graph-view.tsx";
 import { useFinding } from "./context.ts";
-import { cellsAround, cellText, heapGraph, type ShownCell } from "./heap-graph.ts";
+import { cellName, cellsAround, cellText, heapGraph, type ShownCell } from "./heap-graph.ts";
 import { HeapStates } from "./heap-states.ts";
 
 export function HeapPanel({ row }: { readonly row: RowData }): JSX.Element | null {
@@ -52,14 +52,11 @@ function Heap({ heap, row }: HeapProps): JSX.Element | null {
 }
 
 function CellNote({ cell }: { readonly cell: ShownCell }): JSX.Element {
-  const { name, isLive, readNextBy } = cell;
+  const { isLive, readNextBy } = cell;
   const next = readNextBy === null ? null : `${readNextBy.thread}, ${readNextBy.place}`;
   return (
     <li class={isLive ? "" : "dead"}>
-      <code>
-        {name}.{cell.cell}
-      </code>{" "}
-      {isLive ? "live" : "dead: nothing reads this value any more"}
+      <code>{cellName(cell)}</code> {isLive ? "live" : "dead: nothing reads this value any more"}
       {next === null ? "" : `; read next by ${next}`}
     </li>
   );

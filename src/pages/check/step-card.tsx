@@ -57,7 +57,8 @@ interface RowCardProps {
 
 export function RowCard({ row, index, around }: RowCardProps): JSX.Element {
   const { story } = useFinding();
-  const { lane, frame, chain, texts, isPreemption, isRepeated, awaits, holds } = row;
+  const { lane, frame, chain, texts, isPreemption, isRepeated, holds } = row;
+  const awaits = story.awaitsAfter(index);
   const locks = story.finding.lockSets[holds] ?? [];
   const classes = [
     story.facts.has(index) ? "is-fact" : "",

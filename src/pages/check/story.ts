@@ -81,6 +81,16 @@ export class Story {
     return this.finding.endings.filter((ending) => ending.lane === lane);
   }
 
+  /** What the thread of a row waits for after it, unless the end says the same. */
+  awaitsAfter(stop: number): string | null {
+    const row = this.row(stop);
+    if (row === null || row.awaits === null) return null;
+    const isLast = this.lastRow(row.lane, this.stops) === row;
+    return isLast && this.endingsOf(row.lane).some(({ kind }) => kind === "wait")
+      ? null
+      : row.awaits;
+  }
+
   /** The last row of a lane up to a stop; null if there is none. */
   lastRow(lane: number, stop: number): RowData | null {
     const own = this.#rowsOfLane.get(lane) ?? [];

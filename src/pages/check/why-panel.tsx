@@ -90,7 +90,10 @@ function Fact({ fact }: { readonly fact: FactData }): JSX.Element {
         </span>
         {at === null ? null : (
           <span class="fact-place">
-            <span class="faint">{at.place}</span> <OneLine fact={fact} />
+            <span class="faint">
+              {fact.chain === null ? at.place : `${at.place} in ${fact.chain}`}
+            </span>{" "}
+            <OneLine fact={fact} />
           </span>
         )}
       </button>

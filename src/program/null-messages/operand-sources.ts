@@ -162,7 +162,8 @@ function replace(sources: number[], pops: number, pushes: number, at: number): v
   for (let i = 0; i < pushes; i++) sources.push(at);
 }
 
-function shuffle(op: number, sources: number[]): void {
+/** pop, pop2, swap, and the forms of dup: what each does to the top of the stack. */
+export function shuffle(op: number, sources: unknown[]): void {
   if (op === 0x57 || op === 0x58) sources.length = Math.max(0, sources.length - (op - 0x56));
   else if (op === 0x5f) {
     const top = sources.splice(-1, 1);

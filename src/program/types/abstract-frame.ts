@@ -16,7 +16,7 @@ import {
   type TypeCode,
 } from "./verification-type.ts";
 
-export class Frame {
+export class AbstractFrame {
   /** Locals from 0, operands from `maxLocals`. */
   readonly cells: Int32Array;
   readonly maxLocals: number;

@@ -18,7 +18,7 @@ import {
 } from "../../classfile/code/bytecode-scan.ts";
 import type { ClassFile, CodeInfo, MethodInfo } from "../../classfile/format/class-file.ts";
 import { BadClassFileError } from "../../core/errors.ts";
-import { Frame } from "./abstract-frame.ts";
+import { AbstractFrame } from "./abstract-frame.ts";
 import { Stepper } from "./instruction-effects.ts";
 import { KindRows, type Kinds } from "./kind-rows.ts";
 import { type PoolTypes, poolTypes } from "./pool-types.ts";
@@ -200,7 +200,7 @@ class Inference {
   readonly #code: InlinedCode;
   readonly #pool: PoolTypes;
   readonly #majorVersion: number;
-  readonly #frame: Frame;
+  readonly #frame: AbstractFrame;
   readonly #stepper: Stepper;
   readonly #options: InferOptions;
   readonly #where: Where;
@@ -230,7 +230,7 @@ class Inference {
     this.#where = where;
     this.#marks = scanCode(code, where);
     this.#pool = poolTypes(classFile, oracle !== null);
-    this.#frame = new Frame(code.maxLocals, code.maxStack, this.#pool.types);
+    this.#frame = new AbstractFrame(code.maxLocals, code.maxStack, this.#pool.types);
     this.#states = Array.from({ length });
     this.#leaders = new Leaders(length);
     this.#rows = new KindRows(length);

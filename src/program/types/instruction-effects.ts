@@ -8,7 +8,7 @@ import { branchTarget, reject, switchTargets, u1, u2 } from "../../classfile/cod
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { CodeInfo, MethodInfo } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
-import type { Frame } from "./abstract-frame.ts";
+import type { AbstractFrame } from "./abstract-frame.ts";
 import { SIMPLE_EFFECTS } from "./fixed-effects.ts";
 import { type MemberContext, MemberSteps } from "./member-effects.ts";
 import { parseField } from "./pool-types.ts";
@@ -45,13 +45,13 @@ interface StepContext extends MemberContext {
 
 export class Stepper {
   readonly #context: StepContext;
-  readonly #frame: Frame;
+  readonly #frame: AbstractFrame;
   readonly #members: MemberSteps;
   readonly #bytes: Uint8Array;
   readonly #result: TypeCode;
   readonly #isConstructor: boolean;
 
-  constructor(context: StepContext, frame: Frame) {
+  constructor(context: StepContext, frame: AbstractFrame) {
     this.#context = context;
     this.#frame = frame;
     this.#bytes = context.code.bytes;

@@ -7,7 +7,7 @@ import { reject, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import { ACC_INTERFACE } from "../../classfile/format/access-flags.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { type MemberRef, Tag } from "../../classfile/format/constant-pool.ts";
-import type { Frame } from "./abstract-frame.ts";
+import type { AbstractFrame } from "./abstract-frame.ts";
 import type { MemberShape, PoolTypes } from "./pool-types.ts";
 import {
   type HierarchyOracle,
@@ -27,10 +27,10 @@ export interface MemberContext {
 
 export class MemberSteps {
   readonly #context: MemberContext;
-  readonly #frame: Frame;
+  readonly #frame: AbstractFrame;
   readonly #bytes: Uint8Array;
 
-  constructor(context: MemberContext, frame: Frame, bytes: Uint8Array) {
+  constructor(context: MemberContext, frame: AbstractFrame, bytes: Uint8Array) {
     this.#context = context;
     this.#frame = frame;
     this.#bytes = bytes;

@@ -12,7 +12,7 @@ import {
   reject,
 } from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
-import type { Frame } from "./abstract-frame.ts";
+import type { AbstractFrame } from "./abstract-frame.ts";
 import { type DeclaredFrame, declaredFrames } from "./declared-frames.ts";
 import type { PoolTypes } from "./pool-types.ts";
 import {
@@ -37,9 +37,9 @@ export class StackMapCheck {
   readonly frames: ReadonlyMap<number, DeclaredFrame>;
   readonly #context: StackMapContext;
   /** As it is when the method is entered, and later wherever a match is asked for. */
-  readonly #frame: Frame;
+  readonly #frame: AbstractFrame;
 
-  constructor(contents: Uint8Array, frame: Frame, context: StackMapContext) {
+  constructor(contents: Uint8Array, frame: AbstractFrame, context: StackMapContext) {
     const { cells, maxLocals } = frame;
     let used = maxLocals;
     while (used > 0 && cells[used - 1] === TOP) used--;

@@ -18,14 +18,19 @@ const INTERNAL: ReadonlySet<OperationKind> = new Set([
   "block",
 ]);
 
-/** What the machine does implicitly: constructors, class initialisation, call sites. */
-const NOISE = /\.<init>$|^ClassInit\.|^Linker\./;
+/** What is done implicitly or shows nothing: constructors, class initialisation, call sites, boxes, methods of strings. */
+const NOISE =
+  /^"|\.<init>$|^ClassInit\.|^Linker\.|^(?:Boolean|Byte|Character|Double|Float|Integer|Long|Short)\.valueOf$/;
 
 /** What the program did, in its own terms; null for an operation that it knows nothing of. */
 export function programText(operation: Operation): string | null {
   const { kind, place } = operation;
   if (!place.isProgram || kind === "end" || NOISE.test(place.library ?? "")) return null;
-  if (place.library === null) return describeOperation(operation);
+  if (place.library === null) {
+    // While a class is being initialised, no other thread can use it.
+    const isInitial = (kind === "read" || kind === "write") && place.method.endsWith(".<clinit>");
+    return isInitial ? null : describeOperation(operation);
+  }
   if (INTERNAL.has(kind)) return callText(operation, place.library);
   const text = describeOperation(operation);
   // "Thread-0.start() starts Thread-0" says it twice.
@@ -49,11 +54,10 @@ export function describeOperation({ kind, target, value, before }: Operation): s
     case "read":
       return `reads ${target} = ${value}`;
     case "write":
-      return before === null || before === value
-        ? `writes ${target} = ${value}`
-        : `writes ${target}: ${before} → ${value}`;
+      if (before === value) return `writes ${target} = ${value}, as before`;
+      return before === null ? `writes ${target} = ${value}` : `${target}: ${before} → ${value}`;
     case "update":
-      return `updates ${target}: ${value}`;
+      return `${target}: ${value}`;
     case "enter":
       return `locks ${target}`;
     case "leave":

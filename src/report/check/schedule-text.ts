@@ -4,19 +4,18 @@
  */
 
 import type { ReportedViolation } from "../../check/check-report.ts";
+import { unreachable } from "../../core/assert.ts";
+import { count, plural } from "../../core/numbers.ts";
 import type { SourceFile } from "../../launch/source-files.ts";
 import { exceptionText } from "../../search/properties/exceptions.ts";
-import { chainText, shownFrame } from "../../search/trace/frames-shown.ts";
-import {
-  describePlace,
-  type Frame,
-  type Place,
-  type Trace,
-  type WhyFact,
-} from "../../search/trace/trace.ts";
+import { shownFrame } from "../../search/trace/frames-shown.ts";
+import { describePlace, type Frame, type Trace } from "../../search/trace/trace.ts";
 import { selectRows } from "./row-selection.ts";
 import { type RowDetail, rowsOf, type ScheduleRow } from "./schedule-rows.ts";
+import { type Entry, table } from "./schedule-table.ts";
 import { SourceLines } from "./source-lines.ts";
+import { whyLines } from "./why-text.ts";
+import { cutMiddle, wrapped } from "./wrap.ts";
 
 export interface ScheduleTextOptions {
   /** The maximum length of a line. */
@@ -27,32 +26,8 @@ export interface ScheduleTextOptions {
 
 /** More lines than this do not fit on a screen. */
 const MOST_LINES = 40;
-/** Longer names of threads and places are cut, so that there is room for the rest. */
-const MOST_THREAD = 20;
-const MOST_PLACE = 30;
-const GAP = "  ";
-/** With less room for the source and the operations side by side, each has a line of its own. */
-const LEAST_SIDE_BY_SIDE = 56;
 
-interface Entry {
-  /** "3", or "!3" for a preemption. */
-  readonly head: string;
-  readonly thread: string;
-  readonly place: string;
-  readonly source: string;
-  readonly what: string;
-}
-
-interface Widths {
-  readonly head: number;
-  readonly thread: number;
-  readonly place: number;
-  /** 0: the operations are below the source. */
-  readonly source: number;
-  readonly what: number;
-}
-
-/** The schedule, its legend and the explanation. */
+/** The number of its steps, the steps, their legend and the explanation. */
 export function traceLines(
   violation: ReportedViolation,
   { width, sources, detail = "normal" }: ScheduleTextOptions,
@@ -60,34 +35,81 @@ export function traceLines(
   const { trace } = violation;
   const lines = new SourceLines(sources);
   const rows = rowsOf(trace, detail);
-  const endings = endingEntries(violation, rows, lines);
   const why = whyLines(trace, rows, lines, width);
-  const layOut = (selected: readonly ScheduleRow[]): string[] =>
-    table(entriesOf(trace, selected, rows, lines), endings, width);
-  const room = MOST_LINES - why.length - LEGEND_LINES;
+  const notes = missingSources(violation, rows, lines, width);
+  const layOut = (selected: readonly ScheduleRow[]): string[] => {
+    const entries = entriesOf(violation, selected, rows, lines);
+    const shown = table(entries, width);
+    return [...shown, ...legend(selected, selected.length < rows.length, width), ...notes];
+  };
+  const room = MOST_LINES - why.length - 1;
   const selected =
     detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
-  return [...layOut(selected), ...legend(selected, selected.length < rows.length), ...why];
+  return [scheduleSummary(violation, rows), ...layOut(selected), ...why];
+}
+
+/** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */
+export function scheduleSummary(
+  violation: Pick<ReportedViolation, "trace" | "cycle" | "simplicity">,
+  rows: readonly ScheduleRow[],
+): string {
+  const { trace, cycle } = violation;
+  const switches = rows.filter((row, i) => i > 0 && row.lane !== rows[i - 1]?.lane).length;
+  const preemptions = rows.filter((row) => row.isPreemption).length;
+  const repeated = rows.filter(({ lastStep }) => lastStep >= trace.steps.length - cycle).length;
+  const parts = [
+    plural(rows.length, "step"),
+    `${count(switches)} switch${switches === 1 ? "" : "es"}`,
+    plural(preemptions, "preemption"),
+  ];
+  const repeats = cycle === 0 ? "" : cycleText(repeated);
+  return `schedule: ${parts.join(", ")}${repeats}${simplicityText(violation)}`;
+}
+
+const cycleText = (rows: number): string =>
+  rows === 0 ? "" : `; the last ${rows === 1 ? "one repeats" : `${count(rows)} repeat`} forever`;
+
+/** Whether a simpler schedule may exist. */
+function simplicityText({ simplicity }: Pick<ReportedViolation, "simplicity">): string {
+  switch (simplicity) {
+    case "simplest":
+      return " (the simplest there is)";
+    case "effort":
+      return " (simplified until the effort ended; a simpler one may exist)";
+    case "assumption":
+      return " (simplified; a simpler one may exist)";
+    case "as found":
+      return "";
+    default:
+      return unreachable(simplicity);
+  }
 }
 
 // ---- rows ----
 
 function entriesOf(
-  trace: Trace,
+  violation: ReportedViolation,
   selected: readonly ScheduleRow[],
   all: readonly ScheduleRow[],
   lines: SourceLines,
 ): (Entry | string)[] {
+  const { trace } = violation;
+  const names = shortNames(trace.threads);
   const entries: (Entry | string)[] = [];
+  const ending = endingOf(violation, all, names, lines);
   let next = 1;
   let lane = -1;
   for (const row of selected) {
-    if (row.number > next) entries.push(gapText(row.number - next));
-    if (row.lane !== lane || row.number > next) lane = -1;
-    const text = row.texts.join("; ");
+    const hasGap = row.number > next;
+    if (hasGap) entries.push(gapText(row.number - next));
+    const text = rowText(row, {
+      ending: row.number === all.length ? ending.text : null,
+      // The explanation of a deadlock says it.
+      saysWait: trace.waits.length === 0 || row !== all.findLast((each) => each.lane === row.lane),
+    });
     entries.push({
       head: `${row.isPreemption ? "!" : ""}${row.number}`,
-      thread: lane === row.lane ? "" : (trace.threads[row.lane] ?? `thread ${row.lane}`),
+      thread: lane === row.lane && !hasGap ? "" : (names[row.lane] ?? "?"),
       place: describePlace(row.frame),
       source: lines.text(row.frame) ?? "",
       what: row.chain === null ? text : `${row.chain}: ${text}`,
@@ -96,193 +118,130 @@ function entriesOf(
     next = row.number + 1;
   }
   if (next <= all.length) entries.push(gapText(all.length + 1 - next));
-  return entries;
+  return [...entries, ...ending.entries];
 }
 
-const gapText = (rows: number): string => `… ${rows} ${rows === 1 ? "row" : "rows"} not shown`;
+/** Longer names of threads are cut in the middle, as long as no two are the same then. */
+const MOST_NAME = 20;
+
+function shortNames(threads: readonly string[]): readonly string[] {
+  for (let most = MOST_NAME; most < LONGEST_NAME; most += 4) {
+    const names = threads.map((name) => cutMiddle(name, most));
+    if (new Set(names).size === threads.length) return names;
+  }
+  return threads.map((name, i) => `${cutMiddle(name, MOST_NAME - 4)} [${i}]`);
+}
+
+/** A column of names leaves room for the rest. */
+const LONGEST_NAME = 36;
+
+const gapText = (rows: number): string => `… ${plural(rows, "step")} not shown`;
+
+/** What happens, which locks the thread keeps while others run, and what it waits for. */
+function rowText(
+  { texts, holds, awaits }: ScheduleRow,
+  { ending, saysWait }: { readonly ending: string | null; readonly saysWait: boolean },
+): string {
+  const kept = holds.filter((lock) => !texts.some((text) => text.includes(lock)));
+  const isWaiting = texts.some((text) => /\bwaits\b|\bparked\b/.test(text));
+  const parts = [
+    ...texts,
+    ...(awaits === null || !saysWait || isWaiting || isJoin(awaits)
+      ? []
+      : [waitingText(awaits, texts)]),
+    ...(ending === null ? [] : [ending]),
+  ];
+  const holding = kept.length === 0 ? "" : ` (holds ${kept.join(", ")})`;
+  return parts.join("; ") + holding;
+}
+
+/** The end of the wait shows: "joins Thread-0". */
+const isJoin = (awaits: string): boolean => awaits.startsWith("waits for the end of ");
+
+/** The wait is on a later line, or in the call. Where the other thread took what it holds is a row of its own. */
+function waitingText(awaits: string, texts: readonly string[]): string {
+  const call = /^waits in (\S+\(\))/.exec(awaits)?.[1];
+  if (call !== undefined && texts.some((text) => text.startsWith(call))) return "then waits";
+  return `then ${awaits.replace(/ since \S+$/, "")}`;
+}
+
+interface Ending {
+  /** What is added to the last row. */
+  readonly text: string | null;
+  /** Rows without a number. */
+  readonly entries: readonly Entry[];
+}
 
 /** What follows the last step: the exception, or the accesses of a race. */
-function endingEntries(
+function endingOf(
   { exception, trace }: ReportedViolation,
   rows: readonly ScheduleRow[],
+  names: readonly string[],
   lines: SourceLines,
-): Entry[] {
-  const last = trace.steps.at(-1);
-  if (exception !== null && last !== undefined) {
+): Ending {
+  const thrower = trace.steps.at(-1)?.lane;
+  if (exception !== null && thrower !== undefined) {
+    const by = exception.thrownIn === null ? "" : `${exception.thrownIn}() `;
+    const what = `${by}throws ${exceptionText(exception)}`;
     const frame = exception.thrownAt;
-    return [
-      {
-        head: "",
-        thread: rows.at(-1)?.lane === last.lane ? "" : (trace.threads[last.lane] ?? ""),
-        place: frame === null ? "" : describePlace(frame),
-        source: frame === null ? "" : (lines.text(frame) ?? ""),
-        what: `throws ${exceptionText(exception)}`,
-      },
-    ];
+    const last = rows.at(-1);
+    const isInLastRow =
+      last?.lane === thrower &&
+      frame !== null &&
+      describePlace(last.frame) === describePlace(frame);
+    if (isInLastRow) return { text: what, entries: [] };
+    const thread = last?.lane === thrower ? "" : (names[thrower] ?? "?");
+    return { text: null, entries: [{ head: "", thread, ...placed(frame, lines), what }] };
   }
-  return trace.pending.map(({ thread, kind, target, place }) => ({
+  const entries = trace.pending.map(({ thread, kind, target, place }) => ({
     head: "",
-    thread: trace.threads[thread] ?? "",
-    ...placed(place, lines),
+    thread: names[thread] ?? "?",
+    ...placed(shownFrame(place), lines),
     what: `is about to ${kind} ${target}`,
   }));
+  return { text: null, entries };
 }
 
-const placed = (place: Place, lines: SourceLines): Pick<Entry, "place" | "source"> => {
-  const frame = shownFrame(place);
-  return { place: describePlace(frame), source: lines.text(frame) ?? "" };
-};
+const placed = (frame: Frame | null, lines: SourceLines): Pick<Entry, "place" | "source"> =>
+  frame === null
+    ? { place: "", source: "" }
+    : { place: describePlace(frame), source: lines.text(frame) ?? "" };
 
-// ---- the table ----
+// ---- legend ----
 
-function table(
-  entries: readonly (Entry | string)[],
-  endings: readonly Entry[],
-  width: number,
-): string[] {
-  const all = [...entries, ...endings];
-  const rows = all.filter((entry) => typeof entry !== "string");
-  if (rows.length === 0) return ["  no step of this schedule shows in the program"];
-  const widths = widthsOf(rows, width);
-  return all.flatMap((entry) =>
-    typeof entry === "string" ? `${" ".repeat(widths.head)}${GAP}${entry}` : laidOut(entry, widths),
-  );
-}
-
-function widthsOf(entries: readonly Entry[], width: number): Widths {
-  const longest = (part: (entry: Entry) => string): number =>
-    Math.max(...entries.map((entry) => part(entry).length));
-  const head = longest((entry) => entry.head) + 1;
-  const thread = Math.min(
-    MOST_THREAD,
-    longest((entry) => entry.thread),
-  );
-  const place = Math.min(
-    MOST_PLACE,
-    longest((entry) => entry.place),
-  );
-  const rest = width - head - thread - place - 3 * GAP.length;
-  const wanted = longest((entry) => entry.source);
-  if (rest < LEAST_SIDE_BY_SIDE) return { head, thread, place, source: 0, what: rest };
-  // Each has what it needs, if the other leaves it so much, and at least half.
-  const needed = longest((entry) => entry.what);
-  const half = Math.floor((rest - GAP.length) / 2);
-  const source = Math.min(wanted, Math.max(half, rest - GAP.length - needed));
-  return { head, thread, place, source, what: rest - GAP.length - source };
-}
-
-function laidOut(entry: Entry, widths: Widths): string[] {
-  const { head, thread, place, source, what } = widths;
-  const start = [
-    entry.head.padStart(head),
-    cut(entry.thread, thread).padEnd(thread),
-    cutFront(entry.place, place).padEnd(place),
-  ];
-  const indent = start.map((text) => " ".repeat(text.length));
-  const texts = wrapped(entry.what, what);
-  if (source === 0) {
-    const first = entry.source === "" ? texts.splice(0, 1) : [cut(entry.source, what)];
-    return [
-      ...first.map((text) => [...start, text]),
-      ...texts.map((text) => [...indent, text]),
-    ].map(joined);
-  }
-  return texts.map((text, i) =>
-    joined([
-      ...(i === 0 ? start : indent),
-      (i === 0 ? cut(entry.source, source) : "").padEnd(source),
-      text,
-    ]),
-  );
-}
-
-const joined = (cells: readonly string[]): string => cells.join(GAP).trimEnd();
-
-const cut = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
-
-/** Of a place, the end with the line says most. */
-const cutFront = (text: string, width: number): string =>
-  text.length <= width ? text : `…${text.slice(text.length - width + 1)}`;
-
-/** Breaks text at spaces, and long words anywhere. All lines but the first are indented. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = ` ${word}`;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-    while (line.length > width) {
-      lines.push(line.slice(0, width));
-      line = `  ${line.slice(width)}`;
-    }
-  }
-  return [...lines, line];
-}
-
-// ---- legend and explanation ----
-
-/** An empty line, and at most two lines of legend. */
-const LEGEND_LINES = 3;
-
-function legend(rows: readonly ScheduleRow[], hasGaps: boolean): string[] {
+function legend(rows: readonly ScheduleRow[], hasGaps: boolean, width: number): string[] {
   const lines = [
     ...(rows.some((row) => row.isPreemption)
       ? ["! preemption: the thread before could have continued"]
       : []),
-    ...(hasGaps ? ["… rows that say less are left out (--verbose shows all)"] : []),
+    ...(hasGaps ? ["… steps that say less are left out (--verbose shows all)"] : []),
   ];
-  return lines.map((line) => `  ${line}`);
+  return lines.flatMap((line) => wrapped(line, width - 2).map((part) => `  ${part}`));
 }
 
-function whyLines(
-  trace: Trace,
+/** More names of files say no more. */
+const MOST_FILES = 3;
+
+/** Says once which files were not found, and what to do. */
+function missingSources(
+  { trace, exception }: ReportedViolation,
   rows: readonly ScheduleRow[],
   lines: SourceLines,
   width: number,
 ): string[] {
-  if (trace.why === null) return [];
-  const { heading, facts } = trace.why;
-  return [
-    "",
-    `why: ${heading}`,
-    ...facts.flatMap((fact) => factLines(fact, trace, rows, lines, width)),
+  const frames = [
+    ...rows.filter(({ isProgram }) => isProgram).map(({ frame }) => frame),
+    ...endFrames(trace),
+    ...(exception?.thrownAt ? [exception.thrownAt] : []),
   ];
+  const missing = frames.filter((frame) => frame.file !== null && lines.location(frame) === null);
+  const files = [...new Set(missing.flatMap(({ file }) => file ?? []))];
+  if (files.length === 0) return [];
+  const named = files.slice(0, MOST_FILES).join(", ");
+  const more =
+    files.length > MOST_FILES ? ` and ${plural(files.length - MOST_FILES, "other")}` : "";
+  const text = `no source found for ${named}${more}: name its folder or jar with --source PATH`;
+  return wrapped(text, width - 2).map((line) => `  ${line}`);
 }
 
-/** "  Thread-0 (row 3) writes X: 1 → 2, at A.java:7  x = y + 1;" */
-function factLines(
-  fact: WhyFact,
-  trace: Trace,
-  rows: readonly ScheduleRow[],
-  lines: SourceLines,
-  width: number,
-): string[] {
-  const name = fact.lane < 0 ? "" : `${trace.threads[fact.lane] ?? "?"} `;
-  const row = rowOf(fact, rows);
-  const at = row === null ? "" : ` (row ${row.number})`;
-  const frame: Frame | null = fact.place?.isProgram === true ? shownFrame(fact.place) : null;
-  const chain = fact.place === null ? null : chainText(fact.place);
-  const via = chain === null ? "" : ` in ${chain}`;
-  const where = frame === null ? "" : `, at ${describePlace(frame)}${via}`;
-  const text = `${name}${fact.text}${at}${where}`;
-  const source = frame === null ? null : lines.text(frame);
-  const all = wrapped(text, width - 4).map((line, i) => `${i === 0 ? "  " : "    "}${line}`);
-  const last = all.at(-1) ?? "";
-  if (source === null) return all;
-  if (last.length + source.length + 4 <= width)
-    return [...all.slice(0, -1), `${last}    ${source}`];
-  return [...all, `      ${cut(source, width - 6)}`];
-}
-
-function rowOf({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): ScheduleRow | null {
-  if (step < 0) return null;
-  const exact = rows.find((row) =>
-    row.operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),
-  );
-  return exact ?? null;
-}
+const endFrames = ({ pending }: Trace): Frame[] => pending.map(({ place }) => shownFrame(place));

@@ -10,7 +10,9 @@ import { count, megabytes, plural } from "../../core/numbers.ts";
 import { DATA_RACE } from "../../search/properties/data-race.ts";
 import { allowedKinds, findProperty } from "../../search/properties/table.ts";
 import type { EffortNote } from "../../search/reductions/effort.ts";
-import { traceLines } from "./schedule-text.ts";
+import { describePlace } from "../../search/trace/trace.ts";
+import type { RowDetail } from "./schedule-rows.ts";
+import { type ScheduleTextOptions, traceLines } from "./schedule-text.ts";
 import { endsText, schedulesText, walkLines } from "./walk-text.ts";
 
 /** The line with the verdict, which scripts and people look for. */
@@ -60,11 +62,15 @@ function leftOut({ search: { properties } }: CheckReport): string {
 }
 
 /** The whole report. `width` is the maximum length of a line. */
-export function reportLines(report: CheckReport, width: number): string[] {
+export function reportLines(
+  report: CheckReport,
+  width: number,
+  detail: RowDetail = "normal",
+): string[] {
   const lines = [verdictLine(report)];
   report.violations.forEach((violation, i) => {
     if (report.violations.length > 1) lines.push("", `violation ${i + 1}: ${violation.message}`);
-    lines.push(...violationLines(violation, report, width));
+    lines.push(...violationLines(violation, { width, sources: report.sources, detail }), "");
   });
   if (report.limit !== null && report.violations.length > 0) {
     lines.push("", `the search is incomplete: stopped at ${report.limit}`);
@@ -98,29 +104,37 @@ function caveats({ violations, races }: CheckReport): string[] {
   return [...kinds].flatMap((kind) => findProperty(kind)?.caveat ?? []);
 }
 
-function violationLines(
+/** Everything about one violation but its message. */
+export function violationLines(
   violation: ReportedViolation,
-  { sources }: CheckReport,
-  width: number,
+  options: ScheduleTextOptions,
 ): string[] {
-  const { trace } = violation;
-  const steps = plural(trace.steps.length, "step");
-  const switches = `${count(violation.switches)} switch${violation.switches === 1 ? "" : "es"}`;
-  return [
-    ...detailLines(violation),
-    "",
-    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}`,
-    ...traceLines(violation, { width, sources }),
-    "",
-  ];
+  const details = detailLines(violation, options.detail ?? "normal");
+  return [...details, "", ...traceLines(violation, options)];
 }
 
-/** What the explanation below the schedule says is not said twice. */
-const detailLines = ({ details, trace, exception }: ReportedViolation): string[] =>
-  trace.why === null || exception !== null ? details.map((line) => `  ${line}`) : [];
+/** More callers than these say little. */
+const MOST_FRAMES = 6;
 
-const roundText = ({ cycle }: ReportedViolation): string =>
-  cycle === 0 ? "" : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} forever`;
+/** What the schedule and the explanation below it do not say. */
+function detailLines(
+  { details, trace, exception }: ReportedViolation,
+  detail: RowDetail,
+): string[] {
+  if (exception === null || detail === "verbose") {
+    const isSaid = trace.why !== null && exception === null && detail === "normal";
+    return isSaid ? [] : details.map((line) => `  ${line}`);
+  }
+  // The only frame is the last line of the schedule.
+  const { frames } = exception;
+  if (frames.length < 2) return [];
+  const shown = frames.slice(0, MOST_FRAMES);
+  const more = frames.length - shown.length;
+  return [
+    ...shown.map((frame) => `  at ${frame.method} (${describePlace(frame)})`),
+    ...(more > 0 ? [`  … and ${plural(more, "caller")}`] : []),
+  ];
+}
 
 export function totalLines(report: CheckReport): string[] {
   const { totals, seconds, search } = report;

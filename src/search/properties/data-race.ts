@@ -17,11 +17,11 @@ import type { Machine } from "../../vm/machine.ts";
 import { BY_FIELD, PLAIN } from "../../vm/native-api/memory-access.ts";
 import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
-import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import { ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type Place } from "../trace/trace.ts";
 import { whyRace } from "../why/race.ts";
-import { type HeldLock, heldLocks } from "./held-locks.ts";
+import { heldLocks, type OwnedLock } from "./held-locks.ts";
 import { PendingAccesses } from "./pending-accesses.ts";
 import type { CollectedViolation, Property, StateProperty } from "./property.ts";
 import { isOfProgram, sideOf } from "./race-scope.ts";
@@ -190,7 +190,7 @@ export class DataRaces implements StateProperty {
     const target = variableText(m, names, object, address);
     const access = (at: number, place: Place): NumberedAccess => ({
       number: threads[at]!,
-      thread: nameOfThread(m, threads[at]!),
+      thread: names.threadNumbered(threads[at]!),
       kind: isWrite[at] === 1 ? "write" : "read",
       target,
       place,
@@ -220,7 +220,7 @@ function ordered(a: NumberedAccess, b: NumberedAccess): [NumberedAccess, Numbere
 const messageOf = (variable: string, places: readonly Place[]): string =>
   `data race on ${variable}: ${places.toSorted(byPlace).map(describePlace).join(" and ")}`;
 
-const lockText = (names: ObjectNames, { object, kind }: HeldLock): string =>
+const lockText = (names: ObjectNames, { object, kind }: OwnedLock): string =>
   `${kind === "read lock" ? "the read lock of " : ""}${names.object(object)}`;
 
 /** One line for each of the two accesses. */

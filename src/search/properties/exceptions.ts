@@ -1,9 +1,11 @@
 /** Exceptions as data and as text: class, message and stack trace. */
 
+import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { lineAt } from "../../vm/code/code-space.ts";
 import { nullMessageAt, pcsOf } from "../../vm/interpreter/exceptions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+import { simpleName } from "../trace/object-names.ts";
 import { frameAt } from "../trace/source-place.ts";
 import type { Frame } from "../trace/trace.ts";
 
@@ -17,6 +19,10 @@ export interface ExceptionData {
   readonly message: string | null;
   /** The innermost frame of the program where it was made; null if there is none. */
   readonly thrownAt: Frame | null;
+  /** The frames of the program where it was made, innermost first. */
+  readonly frames: readonly Frame[];
+  /** "ArrayList.get": the library method that the program had called and that threw it; null if none. */
+  readonly thrownIn: string | null;
 }
 
 /** Its class and message: what Throwable.toString says, even if the program overrides it. */
@@ -25,17 +31,30 @@ export function exceptionData(m: Machine, exception: number): ExceptionData {
   const message = m.H[exception + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
   const isNull = message === 0 && cls.supertypes.has(m.requireClass(NULL_POINTER).id);
   const text = isNull ? whatWasNull(m, exception) : message === 0 ? null : m.text(message);
-  return { className: cls.externalName, message: text, thrownAt: thrownAt(m, exception) };
+  return { className: cls.externalName, message: text, ...placesOf(m, exception) };
 }
 
-function thrownAt(m: Machine, exception: number): Frame | null {
+function placesOf(
+  m: Machine,
+  exception: number,
+): Pick<ExceptionData, "thrownAt" | "frames" | "thrownIn"> {
   const array = backtraceOf(m, exception);
   const pcs = array === 0 ? [] : pcsOf(m, array);
   const isOfProgram = (pc: number): boolean =>
     pc >= 0 && m.space.codeAt(pc).method.owner.origin === "application";
-  const pc = pcs.find(isOfProgram);
-  return pc === undefined ? null : frameAt(m, m.space.codeAt(pc), pc);
+  const frames = pcs
+    .filter(isOfProgram)
+    .slice(0, MAX_FRAMES)
+    .map((pc) => frameAt(m, m.space.codeAt(pc), pc));
+  const first = pcs.findIndex(isOfProgram);
+  const called = first > 0 ? methodAt(m, pcs[first - 1]!) : undefined;
+  const thrownIn = called === undefined ? null : `${simpleName(called.owner)}.${called.name}`;
+  return { thrownAt: frames[0] ?? null, frames, thrownIn };
 }
+
+/** Of an entry of a backtrace: a place in the code, or a native method. */
+const methodAt = (m: Machine, pc: number): RuntimeMethod | undefined =>
+  pc < 0 ? m.program.methods[-pc] : m.space.codeAt(pc).method;
 
 /** "java.lang.AssertionError: lost". */
 export const exceptionText = ({

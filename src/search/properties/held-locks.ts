@@ -8,7 +8,7 @@ import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
-export interface HeldLock {
+export interface OwnedLock {
   /** The object that the program knows the lock by. */
   readonly object: number;
   readonly kind: "monitor" | "lock" | "read lock";
@@ -19,8 +19,8 @@ const SHARED_GATE = "deadwood/internal/SharedGate";
 const SEMAPHORE = "java/util/concurrent/Semaphore";
 const LOCKS = "java/util/concurrent/locks/";
 
-export function heldLocks(m: Machine, thread: number): HeldLock[] {
-  const held: HeldLock[] = [];
+export function heldLocks(m: Machine, thread: number): OwnedLock[] {
+  const held: OwnedLock[] = [];
   const self = m.threadAt(thread).object;
   forEachObject(m, (object, cls) => {
     if (lockOwner(m, object) === thread) {

@@ -8,12 +8,13 @@
  * asked where is found out once (`Inspectors`): a state that no property asks about costs nothing.
  */
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { MachineOptions } from "../../vm/machine-options.ts";
 import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
 import type { ObjectNames } from "../trace/object-names.ts";
-import type { Place, Trace, Why } from "../trace/trace.ts";
+import type { Operation, Place, Trace, Why } from "../trace/trace.ts";
 import type { Violation } from "./violation.ts";
 
 /**
@@ -148,7 +149,9 @@ export interface ReplayedFacts {
 /** Follows a replay, for a property that reports something of the past. */
 export interface ReplayWatch {
   /** The running thread is about to execute an instruction; what this returns is called when it has done so. */
-  before(): (() => void) | null;
+  before(): ((stop: Stop) => void) | null;
+  /** The trace shows what the last instruction did. */
+  shown?(operation: Operation): void;
   /** A step begins, of the thread with this index in the trace. */
   stepBegins?(step: number, lane: number): void;
   /** Objects have moved; the place of a collected one is 0. */

@@ -1,6 +1,8 @@
 /** Uncaught exceptions: what a schedule that ends with one says about it. */
 import type { Machine } from "../../vm/machine.ts";
 import type { Step } from "../step.ts";
+import { whyException } from "../why/exception.ts";
+import { ValueOrigins } from "../why/origins/value-origins.ts";
 import { type ExceptionData, exceptionData, exceptionText, stackOf } from "./exceptions.ts";
 import type { Property } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
@@ -10,6 +12,22 @@ export function describeUncaught(m: Machine, trace: readonly Step[]): Violation 
   const exception = exceptionData(m, m.uncaught);
   const message = `uncaught exception: ${exceptionText(exception)}`;
   return { kind: "uncaught", message, details: stackOf(m, m.uncaught), trace, exception };
+}
+
+/** Longer chains of causes are not followed. */
+const MOST_CAUSES = 20;
+
+/** The exception that was wrapped first: what went wrong, went wrong there. */
+function rootCause(m: Machine, exception: number): number {
+  const field = m.fieldOffset("java/lang/Throwable", "cause");
+  let root = exception;
+  for (let i = 0; i < MOST_CAUSES; i++) {
+    const cause = m.H[root + field]!;
+    // One without a cause is its own.
+    if (cause === 0 || cause === root) break;
+    root = cause;
+  }
+  return root;
 }
 
 /** The messages of these consist of names of classes, members and variables. */
@@ -50,6 +68,12 @@ export const UNCAUGHT: Property<
   plural: "uncaught exceptions",
   machine: ({ uncaught }) => ({ toleratesUncaught: !uncaught }),
   describeEnd: describeUncaught,
+  watch: (m) => new ValueOrigins(m),
+  why: (m, _violation, { trace, watched }) => {
+    if (!(watched instanceof ValueOrigins)) return null;
+    const blame = watched.blameOf(rootCause(m, m.uncaught)) ?? watched.blameOf(m.uncaught);
+    return blame === null ? null : whyException(trace, blame);
+  },
   isKnownByMessage: false,
   isReplaceable: true,
   signatures: (m, { exception }) => [uncaughtSignature(exception!, m.thread)],

@@ -29,7 +29,7 @@ import { placeOf } from "../trace/source-place.ts";
 import type { Operation, Trace, TraceStep } from "../trace/trace.ts";
 import { LockHistory, type LocksMark } from "./lock-history.ts";
 
-/** At most this many operations of a step are recorded. */
+/** At most this many operations of a step are recorded, and as many of the program's own. */
 const MAX_OPERATIONS = 200;
 
 /** The result of a replay. */
@@ -114,6 +114,16 @@ export function violationAfter(
   return inspectors.inspect(m, stage, trace, names);
 }
 
+/** Of very many operations the first, and as many of those that the program makes itself. */
+function mostTelling(operations: readonly Operation[]): readonly Operation[] {
+  if (operations.length <= MAX_OPERATIONS) return operations;
+  let own = 0;
+  return operations.filter(({ place }, i) => {
+    const isOwn = place.isProgram && place.library === null;
+    return i < MAX_OPERATIONS || (isOwn && own++ < MAX_OPERATIONS);
+  });
+}
+
 /** What a recorder knows besides its machine, to go back to it. */
 export interface RecorderMark {
   readonly steps: number;
@@ -186,6 +196,7 @@ export class Recorder {
     watch?.noteWrites();
     if (this.isFinal) m.commit();
     const holds = this.#locks.after(step.thread, operations, place);
+    const kept = mostTelling(operations);
     // Lanes are in the order in which threads were started.
     for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
     this.steps.push({
@@ -193,8 +204,8 @@ export class Recorder {
       choice: step.choice,
       lane,
       place,
-      operations: operations.slice(0, MAX_OPERATIONS),
-      omitted: Math.max(0, operations.length - MAX_OPERATIONS),
+      operations: kept,
+      omitted: operations.length - kept.length,
       isPreemption,
       holds,
       awaits: this.#awaits(step.thread, stop),
@@ -265,10 +276,13 @@ export class Recorder {
       const { collections } = m;
       const noted = this.#watch?.before();
       const stop = one();
-      noted?.();
+      noted?.(stop);
       // What the instruction was about may have moved: then nothing is said of it.
       const operation = m.collections === collections ? (pending?.() ?? null) : null;
-      if (operation !== null) operations.push(operation);
+      if (operation !== null) {
+        this.#watch?.shown?.(operation);
+        operations.push(operation);
+      }
       return stop;
     });
   }

@@ -20,41 +20,42 @@ interface Node extends ScheduleCost {
   readonly isWanted: boolean;
 }
 
-/** A schedule cheaper than `known` with as many preemptions at most; null if there is none, or if the budget was spent first. */
-export function cheapestSchedule(
+/**
+ * A schedule cheaper than `known` that has no more than `mostSteps` steps; null if there is none, or if the effort ended first.
+ * Yields after each state, so that the caller can pause.
+ */
+export const cheapestSchedule = (
   walk: ScheduleWalk,
   fingerprint: VectorFingerprint,
   known: ScheduleCost,
-  isSpent: (states: number) => boolean,
-): readonly Step[] | null {
-  return new Cheapest(walk, fingerprint, known, isSpent).run();
+  mostSteps: number,
+  isSpent: () => boolean,
+): Generator<void, readonly Step[] | null> =>
+  new Cheapest(walk, fingerprint, { known, mostSteps, isSpent }).run();
+
+interface Bounds {
+  readonly known: ScheduleCost;
+  readonly mostSteps: number;
+  readonly isSpent: () => boolean;
 }
 
 class Cheapest {
   readonly #walk: ScheduleWalk;
   readonly #fingerprint: VectorFingerprint;
-  readonly #known: ScheduleCost;
-  readonly #isSpent: (states: number) => boolean;
+  readonly #bounds: Bounds;
   readonly #visited = new PairTable(false);
   /** By switches and steps: nodes that wait for their turn. */
   readonly #queue: Node[][][] = [];
-  #states = 0;
   /** The node that the walk stands at. */
   #at: Node | null = null;
 
-  constructor(
-    walk: ScheduleWalk,
-    fingerprint: VectorFingerprint,
-    known: ScheduleCost,
-    isSpent: (states: number) => boolean,
-  ) {
+  constructor(walk: ScheduleWalk, fingerprint: VectorFingerprint, bounds: Bounds) {
     this.#walk = walk;
     this.#fingerprint = fingerprint;
-    this.#known = known;
-    this.#isSpent = isSpent;
+    this.#bounds = bounds;
   }
 
-  run(): readonly Step[] | null {
+  *run(): Generator<void, readonly Step[] | null> {
     const start = this.#nodeOf(this.#walk.goBackTo(0), null);
     this.#at = start;
     this.#add(start);
@@ -63,8 +64,10 @@ class Cheapest {
       for (let steps = 0; steps < layer.length; steps++) {
         for (const node of layer[steps] ?? []) {
           if (node.isWanted) return stepsTo(node);
-          if (this.#isSpent(this.#states)) return null;
-          if (addState(this.#visited, node, node.history)) this.#expand(node);
+          if (this.#bounds.isSpent()) return null;
+          if (!addState(this.#visited, node, node.history)) continue;
+          this.#expand(node);
+          yield;
         }
         layer[steps] = [];
       }
@@ -73,11 +76,12 @@ class Cheapest {
   }
 
   #expand(node: Node): void {
-    this.#states++;
+    const { known, mostSteps } = this.#bounds;
+    if (node.steps >= mostSteps) return;
     const walk = this.#walk;
     const state = this.#travel(node);
     for (const step of state.options) {
-      if (!isCheaper(costAfter(state, step.thread), this.#known)) continue;
+      if (!isCheaper(costAfter(state, step.thread), known)) continue;
       walk.goBackTo(node.steps);
       const next = walk.take(step);
       if (next.reached !== "over") this.#add(this.#nodeOf(next, node));

@@ -19,17 +19,28 @@ export interface FewestPreemptions {
   readonly states: number;
 }
 
-/** A schedule with fewer than `most` preemptions. `isSpent` is given the number of states visited. */
-export function fewestPreemptions(
+/** Schedules outside these bounds are not tried. */
+export interface PreemptionBounds {
+  /** More preemptions than a schedule may have. */
+  readonly preemptions: number;
+  readonly steps: number;
+}
+
+/**
+ * A schedule within the bounds that has the fewest preemptions. `isSpent` is given the number of states visited. Yields after
+ * each step, so that the caller can pause.
+ */
+export function* fewestPreemptions(
   walk: ScheduleWalk,
   fingerprint: VectorFingerprint,
-  most: number,
+  { preemptions: most, steps: mostSteps }: PreemptionBounds,
   isSpent: (states: number) => boolean,
-): FewestPreemptions {
+): Generator<void, FewestPreemptions> {
   let states = 0;
   for (let least = 0; least < most; least++) {
-    const round = new Round(walk, fingerprint, least, (visited) => isSpent(states + visited));
-    const steps = round.run();
+    const isOver = (visited: number): boolean => isSpent(states + visited);
+    const round = new Round(walk, fingerprint, { preemptions: least, steps: mostSteps }, isOver);
+    const steps = yield* round.run();
     states += round.states;
     if (steps !== null) return { steps, least, isExact: true, states };
     if (isSpent(states)) return { steps: null, least, isExact: false, states };
@@ -42,11 +53,11 @@ interface Level {
   next: number;
 }
 
-/** All schedules with at most so many preemptions. */
+/** All schedules with at most as many preemptions and steps as the bounds say. */
 class Round {
   readonly #walk: ScheduleWalk;
   readonly #fingerprint: VectorFingerprint;
-  readonly #bound: number;
+  readonly #bounds: PreemptionBounds;
   readonly #isSpent: (states: number) => boolean;
   readonly #visited = new PairTable(false);
   readonly #levels: Level[] = [];
@@ -55,26 +66,28 @@ class Round {
   constructor(
     walk: ScheduleWalk,
     fingerprint: VectorFingerprint,
-    bound: number,
+    bounds: PreemptionBounds,
     isSpent: (states: number) => boolean,
   ) {
     this.#walk = walk;
     this.#fingerprint = fingerprint;
-    this.#bound = bound;
+    this.#bounds = bounds;
     this.#isSpent = isSpent;
   }
 
-  run(): readonly Step[] | null {
+  *run(): Generator<void, readonly Step[] | null> {
     const walk = this.#walk;
+    const { preemptions, steps } = this.#bounds;
     if (this.#arrive(walk.goBackTo(0))) return walk.steps;
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       const step = this.#isSpent(this.states) ? undefined : level.options[level.next++];
-      if (step === undefined) {
+      if (step === undefined || this.#levels.length > steps) {
         this.#levels.pop();
         continue;
       }
       const state = walk.goBackTo(this.#levels.length - 1);
-      if (costAfter(state, step.thread).preemptions > this.#bound) continue;
+      if (costAfter(state, step.thread).preemptions > preemptions) continue;
+      yield;
       if (this.#arrive(walk.take(step))) return walk.steps;
     }
     return null;

@@ -20,48 +20,51 @@ interface Block {
   readonly steps: number;
 }
 
+/** A schedule that is longer by more than this factor is no simpler, however few preemptions it has. */
+export const LENGTH_FACTOR = 2;
+
 /** As long as the thread can run. */
 const UNTIL_BLOCKED = Number.POSITIVE_INFINITY;
 
-/** The schedule itself if nothing simpler was found before the budget was spent. */
-export function simplifyGreedily(
+/** The schedule itself if nothing simpler was found before the effort ended. Yields after each attempt. */
+export const simplifyGreedily = (
   walk: ScheduleWalk,
   schedule: readonly Step[],
   isSpent: () => boolean,
-): Step[] {
-  return new Simplifier(walk, schedule, isSpent).run();
-}
+): Generator<void, Step[]> => new Simplifier(walk, schedule, isSpent).run();
 
 class Simplifier {
   readonly #walk: ScheduleWalk;
   readonly #isSpent: () => boolean;
   #steps: Step[];
   #cost: ScheduleCost;
-  /** A candidate that is longer than the first schedule by more than the latter's length explains nothing better. */
   readonly #mostSteps: number;
 
   constructor(walk: ScheduleWalk, schedule: readonly Step[], isSpent: () => boolean) {
     this.#walk = walk;
     this.#isSpent = isSpent;
     this.#steps = [...schedule];
-    this.#mostSteps = 2 * schedule.length;
+    this.#mostSteps = LENGTH_FACTOR * schedule.length;
     walk.goBackTo(0);
     for (const step of schedule) walk.take(step);
     this.#cost = walk.state;
   }
 
-  run(): Step[] {
-    while (!this.#isSpent() && this.#improveOnce());
+  *run(): Generator<void, Step[]> {
+    while (!this.#isSpent() && (yield* this.#improveOnce()));
     return this.#steps;
   }
 
   /** Goes through all changes once, the last blocks first: what happens near the violation is most to the point. */
-  #improveOnce(): boolean {
+  *#improveOnce(): Generator<void, boolean> {
     let isBetter = false;
     for (let i = blocksOf(this.#steps).length - 1; i >= 0 && !this.#isSpent(); i--) {
       const blocks = blocksOf(this.#steps);
-      if (i < blocks.length && this.#changesAt(blocks, i).some((change) => this.#try(change))) {
+      for (const change of i < blocks.length ? this.#changesAt(blocks, i) : []) {
+        yield;
+        if (!this.#try(change)) continue;
         isBetter = true;
+        break;
       }
     }
     return isBetter;

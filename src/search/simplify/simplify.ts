@@ -4,8 +4,8 @@
  * switch all the time, and neither says anything about the bug.
  *
  * The schedule is first changed greedily. Then a search from the start looks for fewer preemptions,
- * and at last for the cheapest schedule with as many. When the budget is spent, the best schedule so
- * far stays.
+ * and at last for the cheapest schedule with as many. When the effort ends, the best schedule so far
+ * stays.
  *
  * Some properties accept any other violation of their kind (Property.isReplaceable). Of a livelock
  * only the way there gets simpler, to whichever state of its cycle comes first; the cycle stays as
@@ -40,32 +40,57 @@ export interface SimplifyGoal {
   readonly isWanted?: (violation: Violation) => boolean;
 }
 
+/**
+ * Why there may be a simpler schedule: the effort ended, or paths were given up because they refuted an assumption. Null if there is
+ * nothing simpler.
+ */
+export type Doubt = "effort" | "assumption" | null;
+
 export interface Simplified {
   readonly steps: readonly Step[];
-  /**
-   * Why there may be something simpler: the budget was spent, or paths were given up because they refuted an
-   * assumption. Null if there is nothing simpler.
-   */
-  readonly doubt: "budget" | "assumption" | null;
+  readonly doubt: Doubt;
 }
 
-/** The share of the budget after which greedy changes end: a search may find more at once. */
+/** What may be spent. The caller measures it, in steps or in time. */
+export interface Effort {
+  /** The share that is spent after trying this many steps: from 1 on, nothing is left. */
+  spent(steps: number): number;
+  /** Longer schedules are tried by greedy changes only. */
+  readonly mostSteps?: number;
+}
+
+/** The share of the effort after which greedy changes end: a search may find more at once. */
 const GREEDY_SHARE = 0.5;
 
-/** The machine has just been booted. `budget` is the number of steps that may be tried. */
-export function simplify(m: Machine, goal: SimplifyGoal, budget: number): Simplified {
+/** The machine has just been booted. Yields after each step or attempt, so that the caller can pause. */
+export function* simplify(
+  m: Machine,
+  goal: SimplifyGoal,
+  effort: Effort,
+): Generator<void, Simplified> {
   const { walk, fingerprint, endOf } = start(m, goal);
-  const isSpent = (): boolean => walk.taken >= budget;
-  const isGreedyOver = (): boolean => walk.taken >= budget * GREEDY_SHARE;
-  let steps = simplifyGreedily(walk, leadOf(goal), isGreedyOver);
+  const { mostSteps = Number.POSITIVE_INFINITY } = effort;
+  const isSpent = (): boolean => effort.spent(walk.taken) >= 1;
+  const isGreedyOver = (): boolean => effort.spent(walk.taken) >= GREEDY_SHARE;
+  let steps = yield* simplifyGreedily(walk, leadOf(goal), isGreedyOver);
   const { preemptions } = costOf(walk, steps);
-  const fewer = fewestPreemptions(walk, fingerprint, preemptions, isSpent);
-  if (fewer.steps !== null) steps = simplifyGreedily(walk, fewer.steps, isSpent);
-  const cheapest = cheapestSchedule(walk, fingerprint, costOf(walk, steps), isSpent);
-  const doubt = isSpent() ? "budget" : walk.hasRefuted ? "assumption" : null;
+  const bounds = { preemptions, steps: mostSteps };
+  const fewer = yield* fewestPreemptions(walk, fingerprint, bounds, isSpent);
+  if (fewer.steps !== null) steps = yield* simplifyGreedily(walk, fewer.steps, isSpent);
+  const known = costOf(walk, steps);
+  const cheapest = yield* cheapestSchedule(walk, fingerprint, known, mostSteps, isSpent);
+  const doubt = isSpent() ? "effort" : walk.hasRefuted ? "assumption" : null;
   if (cheapest !== null) steps = [...cheapest];
   costOf(walk, steps);
   return { steps: [...steps, ...endOf()], doubt };
+}
+
+/** Runs work that could pause without a pause. */
+export function withoutPause<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
 }
 
 /** What may be spent on it. */
@@ -84,12 +109,10 @@ export function preemptionsNeeded(
   const before = m.instructions;
   const { walk, fingerprint } = start(m, goal);
   const { instructions = Number.POSITIVE_INFINITY } = budget;
-  return fewestPreemptions(
-    walk,
-    fingerprint,
-    most,
-    (states) => states >= budget.states || m.instructions - before > instructions,
-  );
+  const bounds = { preemptions: most, steps: Number.POSITIVE_INFINITY };
+  const isSpent = (states: number): boolean =>
+    states >= budget.states || m.instructions - before > instructions;
+  return withoutPause(fewestPreemptions(walk, fingerprint, bounds, isSpent));
 }
 
 /** The steps before the cycle of a livelock; all steps otherwise. */

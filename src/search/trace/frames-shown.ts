@@ -30,7 +30,7 @@ const calledName = (frame: Frame, from: Frame): string =>
 /** "p.Account$Entry" */
 export const className = ({ method }: Frame): string => method.slice(0, method.lastIndexOf("."));
 
-const shortClass = (name: string): string =>
+export const shortClass = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf("$")) + 1);
 
 /** "get"; "new" for a constructor, and the method that contains it for a lambda. */

@@ -11,6 +11,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import { isShuttingDown } from "../../vm/threads/shutdown.ts";
 
 const MAX_TEXT = 40;
+const ENUM = "java/lang/Enum";
 
 /** The names that were given up to some state. */
 export interface NamesMark {
@@ -79,6 +80,12 @@ export class ObjectNames {
 
   /** The name of a thread of the machine. */
   threadNumbered(thread: number): string {
+    // Names are given in the order in which threads were started, whichever is asked for first.
+    for (let earlier = 0; earlier < thread; earlier++) this.#ofThread(earlier);
+    return this.#ofThread(thread);
+  }
+
+  #ofThread(thread: number): string {
     const { object } = this.#m.threadAt(thread);
     return object === 0 ? threadName(this.#m, object) : this.#thread(object);
   }
@@ -104,6 +111,8 @@ export class ObjectNames {
     if (cls.name === "java/lang/String") return quoted(m.text(ref));
     if (cls.name === "java/lang/Class") return `${simpleName(m.mirrored(ref))}.class`;
     if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return this.#thread(ref);
+    const constant = this.#enumConstant(ref, cls);
+    if (constant !== null) return constant;
     const primitive = boxedPrimitive(cls.name);
     // The content of a box is more useful than a number.
     if (primitive !== undefined) return this.#boxed(ref, cls, primitive);
@@ -111,6 +120,16 @@ export class ObjectNames {
     const label =
       cls.component === null ? name : name.replace("[]", `[${m.H[ref + ARRAY_LENGTH]!}]`);
     return `${label}#${this.#number(ref, name)}`;
+  }
+
+  /** "Status.RUNNING" */
+  #enumConstant(ref: number, cls: RuntimeClass): string | null {
+    const m = this.#m;
+    // A constant with a body has a class of its own.
+    const owner = cls.superclass?.name === ENUM ? cls : cls.superclass;
+    if (owner === null || owner.superclass?.name !== ENUM) return null;
+    const name = m.H[ref + m.fieldOffset(ENUM, "name")]!;
+    return name === 0 ? null : `${simpleName(owner)}.${m.text(name)}`;
   }
 
   #number(ref: number, name: string): number {
@@ -205,6 +224,8 @@ function moveKeys<T>(byPlace: Map<number, T>, newPlace: (ref: number) => number)
 export function simpleName(cls: RuntimeClass): string {
   if (cls.component !== null) return `${simpleName(cls.component)}[]`;
   const name = cls.name.slice(cls.name.lastIndexOf("/") + 1);
+  const lambda = /^(.+)\$\$Lambda\b/.exec(name)?.[1];
+  if (lambda !== undefined) return `${lambda.slice(lambda.lastIndexOf("$") + 1)}.lambda`;
   const inner = /\$([A-Za-z_][\w]*)$/.exec(name)?.[1];
   return inner === undefined || name.includes("$$") ? name : inner;
 }

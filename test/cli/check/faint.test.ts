@@ -104,7 +104,7 @@ describe("a counter in a livelock", () => {
     const hybrid = await check("--search", way, "--dvr", "hybrid", ...limit, ...classPath);
     expect(hybrid.exitCode).toBe(ExitCode.incomplete);
     const trace = join(directoryOf({}), "trace.json");
-    const options = ["--search", way, "--dvr", FAINT, "--trace", trace, "--minimize", ...limit];
+    const options = ["--search", way, "--dvr", FAINT, "--trace", trace, ...limit];
     const faint = await check(...options, ...classPath);
     expect(faint.exitCode).toBe(ExitCode.violated);
     expect(faint.out).toContain("livelock: ");

@@ -130,13 +130,23 @@ describe("replay", () => {
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     const schedule = ran.out.slice(0, ran.out.indexOf("\nstates "));
     for (const line of again.out.split("\n")) expect(schedule).toContain(line);
-    expect(again.out).toContain("cycle of waits: ");
+    expect(again.out).toContain("why: these threads wait for each other: ");
+  });
+
+  test("--verbose shows all steps, as it does for check", async () => {
+    const rows = (text: string): number => text.match(/^ *!?\d+ {2}/gm)?.length ?? 0;
+    const short = await replay(files.trace);
+    const long = await replay(files.trace, ["--verbose"]);
+    expect(rows(short.out)).toBeGreaterThan(2);
+    expect(rows(long.out)).toBeGreaterThan(rows(short.out));
+    expect(long.out).toContain("  cycle of waits: ");
+    expect(short.out).not.toContain("  cycle of waits: ");
   });
 
   test("step by step", async () => {
     const again = await replay(files.trace, ["--step"]);
     expect(again.out).toMatch(/^1 main at .*\n/);
-    expect(again.out).toMatch(/^ {4}DiningPhilosophers\.java:\d+ enters Fork#1$/m);
+    expect(again.out).toMatch(/^ {4}DiningPhilosophers\.java:\d+ locks Fork#1$/m);
     expect(again.exitCode).toBe(ExitCode.violated);
   });
 

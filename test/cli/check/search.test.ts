@@ -62,7 +62,7 @@ describe("--search", () => {
   test("bfs finds the shortest schedule", async () => {
     const program = ["BoundedBuffer", "notify", "1", "2", "2", "2"];
     const steps = async (way: string): Promise<number> => {
-      const { report } = await reported(["--search", way, ...program]);
+      const { report } = await reported(["--no-minimize", "--search", way, ...program]);
       return report.violations[0]?.trace.steps.length ?? 0;
     };
     expect(await steps("bfs")).toBeLessThan(await steps("dfs"));
@@ -232,7 +232,14 @@ describe("random schedules", () => {
   test("repeat with the same seed, and only then", async () => {
     const program = ["LinkedListRace", "racy", "3", "2"];
     const schedule = async (seed: string): Promise<string> => {
-      const { trace } = await reported(["--search", "random", "--seed", seed, ...program]);
+      const { trace } = await reported([
+        "--no-minimize",
+        "--search",
+        "random",
+        "--seed",
+        seed,
+        ...program,
+      ]);
       return JSON.stringify(traceFile(trace).trace.steps);
     };
     const first = await schedule("11");

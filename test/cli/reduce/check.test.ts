@@ -31,7 +31,7 @@ async function checked(
   argv: readonly string[],
 ): Promise<CheckReport> {
   const json = join(root, "report.json");
-  const options = ["--all-errors", "--minimize", "--json", json, "-cp", classPath];
+  const options = ["--all-errors", "--json", json, "-cp", classPath];
   await deadwood(["check", ...options, ...argv]);
   return JSON.parse(readFileSync(json, "utf8"));
 }

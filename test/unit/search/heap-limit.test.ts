@@ -13,13 +13,13 @@ import { ENDS_ONLY } from "../../../src/search/properties/property.ts";
 import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
-import { simplify } from "../../../src/search/simplify/simplify.ts";
 import { BitstateStore } from "../../../src/state/stores/bitstate-store.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { compiledForTests, installedJdk } from "../../support/java.ts";
 import { machineOf, runToEnd, type TestProgram } from "../../support/machine.ts";
 import { exhaust, firstViolation, untilFound } from "../../support/searches.ts";
+import { simplified } from "../../support/simplified.ts";
 
 const FOLDER = join(import.meta.dirname, "heap");
 const compiled = compiledForTests(join(FOLDER, "HeapUser.java"), join(FOLDER, "SlidingTiles.java"));
@@ -107,7 +107,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
     };
     expect(replay(again(), trace).violation?.message).toBe(OUT_OF_MEMORY);
     const goal = { kind, message, steps: trace, criteria: ENDS_ONLY };
-    const { steps } = simplify(again(), goal, 2000);
+    const { steps } = simplified(again(), goal, 2000);
     expect(replay(again(), steps).violation?.message).toBe(OUT_OF_MEMORY);
   });
 

@@ -53,6 +53,7 @@ export const violation = (
   details: [],
   preemptions: 0,
   switches: 0,
+  simplicity: "simplest",
   cycle: 0,
   exception: null,
   evidence: [],

@@ -49,7 +49,7 @@ describe("text", () => {
     );
     expect(lines).toContain("the search is incomplete: stopped at Ctrl-C");
     expect(lines).toContain("note: something is left out");
-    expect(lines).toContain("schedule: 1 step, 0 switches, 0 preemptions");
+    expect(lines).toContain("schedule: 1 step, 0 switches, 0 preemptions (the simplest there is)");
   });
 });
 

@@ -6,7 +6,6 @@ import { main } from "../../../../src/cli/main.ts";
 import { describeEndless, ENDLESS_MESSAGE } from "../../../../src/search/properties/livelock.ts";
 import { replayCriteria } from "../../../../src/search/properties/table.ts";
 import { type Replayed, replay } from "../../../../src/search/replay/replay.ts";
-import { simplify } from "../../../../src/search/simplify/simplify.ts";
 import {
   enabledThreads,
   prepareForSteps,
@@ -18,6 +17,7 @@ import type { Machine } from "../../../../src/vm/machine.ts";
 import type { RefutedAssumption } from "../../../../src/vm/sharing/observability.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf } from "../../../support/machine.ts";
+import { simplified } from "../../../support/simplified.ts";
 
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "../../../cli/programs/PropertyCases.java");
@@ -112,7 +112,7 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
       criteria: { properties: [], cycle: 4 },
     };
     const most = preemptionsOf(known.trace);
-    const found = simplify(m, goal, 20_000).steps;
+    const found = simplified(m, goal, 20_000).steps;
     const again = run(found, 4);
     expect(again.violation?.kind).toBe("endless");
     expect(preemptionsOf(again.trace)).toBeLessThan(most);

@@ -79,7 +79,9 @@ describe("exceptions", () => {
     ],
     [0, "p.E", "two\nlines", "uncaught p.E: two\nlines, in main"],
   ])("thread %d: %s %s", (thread, className, message, words) => {
-    expect(uncaughtSignature({ className, message, thrownAt: null }, thread)).toBe(words);
+    expect(
+      uncaughtSignature({ className, message, thrownAt: null, frames: [], thrownIn: null }, thread),
+    ).toBe(words);
   });
 });
 

@@ -13,12 +13,12 @@ import type { StateProperty } from "../../../../src/search/properties/property.t
 import { AssumedWorld } from "../../../../src/search/reductions/assumed-world.ts";
 import { replay } from "../../../../src/search/replay/replay.ts";
 import type { Search } from "../../../../src/search/search.ts";
-import { simplify } from "../../../../src/search/simplify/simplify.ts";
 import { prepareForSteps } from "../../../../src/search/step.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { type MemoryConsole, machineOf } from "../../../support/machine.ts";
 import { exhaust, firstViolation } from "../../../support/searches.ts";
+import { simplified } from "../../../support/simplified.ts";
 
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "../programs/RareCases.java");
@@ -182,7 +182,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       const again = replay(machine("Spinning").m, steps, null, criteria);
       expect(again.violation?.kind).toBe("endless");
       const goal = { kind, message, steps, criteria, observed: search.observed ?? null };
-      const simple = simplify(machine("Spinning").m, goal, 20_000);
+      const simple = simplified(machine("Spinning").m, goal, 20_000);
       const shorter = replay(machine("Spinning").m, simple.steps, null, criteria);
       expect(shorter.violation?.kind).toBe("endless");
     });

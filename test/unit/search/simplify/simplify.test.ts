@@ -6,7 +6,7 @@ import { propertyOf } from "../../../../src/search/properties/table.ts";
 import type { Violation } from "../../../../src/search/properties/violation.ts";
 import { replay } from "../../../../src/search/replay/replay.ts";
 import { isCheaper, type ScheduleCost } from "../../../../src/search/simplify/schedule-cost.ts";
-import { preemptionsNeeded, simplify } from "../../../../src/search/simplify/simplify.ts";
+import { preemptionsNeeded } from "../../../../src/search/simplify/simplify.ts";
 import { couldGoOn, prepareForSteps, type Step } from "../../../../src/search/step.ts";
 import { StepPath } from "../../../../src/search/step-path.ts";
 import { preemptionsOf, switchesOf, type Trace } from "../../../../src/search/trace/trace.ts";
@@ -15,6 +15,7 @@ import type { Machine } from "../../../../src/vm/machine.ts";
 import type { RefutedAssumption } from "../../../../src/vm/sharing/observability.ts";
 import { machineOf } from "../../../support/machine.ts";
 import { firstViolation } from "../../../support/searches.ts";
+import { simplified } from "../../../support/simplified.ts";
 
 const MINUTE = 60_000;
 const LIMITS = { states: 100_000, depth: 100_000 };
@@ -90,7 +91,7 @@ describe("a simplified schedule", () => {
     ["LinkedListRace", ["racy", "2", "1"]],
   ])("of %s %j is the cheapest there is", { timeout: MINUTE }, (name, args) => {
     const { violation, machine } = find(name, args);
-    const { steps, doubt } = simplify(machine(), goalOf(violation), BUDGET);
+    const { steps, doubt } = simplified(machine(), goalOf(violation), BUDGET);
     expect(doubt).toBeNull();
     const again = replay(machine(), steps);
     expect(again.violation?.kind).toBe(violation.kind);
@@ -109,7 +110,7 @@ describe("a simplified schedule", () => {
     const known = costOf(replay(machine(), violation.trace).trace);
     let before = known;
     for (const budget of [0, 300, 3000, 30_000]) {
-      const { steps } = simplify(machine(), goalOf(violation), budget);
+      const { steps } = simplified(machine(), goalOf(violation), budget);
       const again = replay(machine(), steps);
       expect(again.violation?.kind).toBe(violation.kind);
       const cost = costOf(again.trace);
@@ -121,7 +122,7 @@ describe("a simplified schedule", () => {
 
   test("with too small a budget is not called the simplest", () => {
     const { violation, machine } = find("Elevator", ["hasty", "1", "3"]);
-    expect(simplify(machine(), goalOf(violation), 100).doubt).toBe("budget");
+    expect(simplified(machine(), goalOf(violation), 100).doubt).toBe("effort");
   });
 });
 
