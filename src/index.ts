@@ -39,6 +39,8 @@ export {
   type StateSpec,
 } from "./explain/explain.ts";
 export type { Explanation } from "./explain/explanation.ts";
+export type { HeapStory } from "./explain/heap/heap-data.ts";
+export { type HeapStoryOptions, heapStory } from "./explain/heap/heap-story.ts";
 export type { Selection } from "./explain/selection.ts";
 export { type FuzzEvent, fuzz } from "./fuzz/fuzz.ts";
 export type { FuzzReport } from "./fuzz/fuzz-report.ts";

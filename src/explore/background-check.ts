@@ -97,6 +97,8 @@ export class BackgroundCheck {
         ...options,
         strategy: "bfs",
         dvr: "local",
+        // The first schedule of a breadth-first search has the fewest steps, and simplifying many takes long.
+        minimize: false,
         observer: this.#states,
         signal,
       });

@@ -21,7 +21,8 @@ export interface ThreadState {
   readonly name: string;
   /** Its column: the index into the path's threads. */
   readonly lane: number;
-  readonly status: "can run" | "waits" | "ended";
+  /** "stopped": the program is over, and the thread with it. */
+  readonly status: "can run" | "waits" | "stopped" | "ended";
   /** The locks that it holds, and where it took each. */
   readonly holds: readonly { readonly target: string; readonly place: string }[];
   /** "waits for the monitor of Fork#2, held by Thread-1"; null if it does not wait. */

@@ -88,7 +88,7 @@ export function openSession(
   const setup: SessionSetup = {
     program,
     settings,
-    discipline: trace?.discipline ?? [],
+    discipline: trace?.discipline ?? null,
     check: {
       program: "program" in source ? source.program : programOf(launch),
       options: checkOptions,

@@ -121,18 +121,19 @@ export class LiveMachine {
 
   moves(): Moves {
     const moves = new Moves();
-    if (this.#isOver) return moves;
+    if (this.isOver) return moves;
     judge(this.machine, this.#stop, moves);
     return moves;
   }
 
-  get #isOver(): boolean {
+  /** The program has ended; a deadlocked one has not. */
+  get isOver(): boolean {
     return this.#stop === Stop.halted || this.#stop === Stop.ignored;
   }
 
   /** Why a step cannot be taken here; null if it can. */
   obstacleTo(step: Step): string | null {
-    if (this.#isOver) return "the program has ended";
+    if (this.isOver) return "the program has ended";
     return obstacleTo(this.machine, step, this.#stop);
   }
 
@@ -197,7 +198,9 @@ export class LiveMachine {
     // A property may remember what it has reported; each state is to be judged by itself.
     const inspectors = new Inspectors(statePropertiesFor(m, this.#settings, output));
     const violation = violationAfter(m, stop, inspectors, steps, this.copyNames());
-    const key = this.#fingerprint.key(stop);
+    const state = this.#fingerprint.key(stop);
+    // Where the program is over, its threads stand as they did before, and nothing follows.
+    const key = stop === Stop.halted || stop === Stop.ignored ? `over ${state}` : state;
     return { kind, key, violation };
   }
 }

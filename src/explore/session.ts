@@ -19,7 +19,8 @@ import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts"
 import { SILENT } from "../launch/presets.ts";
 import { Invariants } from "../search/properties/invariant.ts";
 import { type PropertySettings, recordSettings } from "../search/properties/table.ts";
-import type { Step } from "../search/step.ts";
+import { probe } from "../search/reductions/probe-walks.ts";
+import { prepareForSteps, type Step } from "../search/step.ts";
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { BackgroundCheck, type CheckRequest } from "./background-check.ts";
 import type { ExploreCommand } from "./explore-data.ts";
@@ -37,8 +38,8 @@ export interface SessionSetup {
   readonly program: LaunchableProgram;
   readonly settings: PropertySettings;
   readonly check: CheckRequest;
-  /** What is known of the program's use of shared memory. */
-  readonly discipline?: readonly RefutedAssumption[];
+  /** What a trace knows of the program's use of shared memory; null without a trace. */
+  readonly discipline: readonly RefutedAssumption[] | null;
 }
 
 /** A step beyond the present state. */
@@ -65,7 +66,7 @@ export class ExploreSession {
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
-    this.#known = setup.discipline ?? [];
+    this.#known = setup.discipline ?? learnedFrom(setup.program);
     this.check = new BackgroundCheck(setup.check);
     const { booted, live, heap } = this.#start();
     this.#booted = booted;
@@ -272,10 +273,12 @@ export class ExploreSession {
       const known = merged(this.#known, refuted, this.check.learned);
       if (known === null) return isCorrected;
       this.#known = known;
+      const { depth } = this.#live;
       await this.#runAgain();
       isCorrected = true;
+      if (this.#live.depth === depth) continue;
       this.#notice ??=
-        "Steps end at more places now: an access that no other thread seemed to meet can be met after all.";
+        "The path has other steps now: another thread can meet an access that had seemed to be private.";
     }
   }
 
@@ -309,6 +312,22 @@ export class ExploreSession {
     }
     return true;
   }
+}
+
+/** How much is tried before a session begins, so that its steps need not become others later. */
+const PROBES = { walks: 20, steps: 500, instructions: 400_000 };
+
+/** What some random schedules show of the program's use of shared memory. */
+function learnedFrom(program: LaunchableProgram): readonly RefutedAssumption[] {
+  const { machine } = program.start(SILENT);
+  prepareForSteps(machine);
+  try {
+    probe(machine, 1, PROBES);
+  } catch (error) {
+    // The reader will see it where it happens.
+    if (!(error instanceof DeadwoodError)) throw error;
+  }
+  return machine.sharing.refuted;
 }
 
 /** What is known together; null if the first list says it all. */

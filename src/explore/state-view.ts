@@ -188,12 +188,13 @@ function threadStates(live: LiveMachine, names: ObjectNames): ThreadState[] {
     }
     const place = placeOfThread(m, thread, names);
     const holds = live.recorded.findLast((step) => step.lane === lane)?.holds ?? [];
-    const canRun = couldGoOn(m, thread);
+    const isStopped = live.isOver;
+    const canRun = !isStopped && couldGoOn(m, thread);
     return {
       ...shared,
-      status: canRun ? "can run" : "waits",
+      status: isStopped ? "stopped" : canRun ? "can run" : "waits",
       holds: holds.map((lock) => ({ target: lock.target, place: describePlace(lock.place) })),
-      awaits: canRun ? null : awaitsText(live, names, thread),
+      awaits: canRun || isStopped ? null : awaitsText(live, names, thread),
       frames: place.isProgram
         ? [frameView(place, place.library), ...place.callers.map((frame) => frameView(frame, null))]
         : [],

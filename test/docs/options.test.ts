@@ -45,6 +45,10 @@ const OF_OTHERS = new Set([
 /** What each command's own document must name. The options that say how a program is started are in docs/usage.md. */
 const DOCUMENTED: readonly (readonly [string, readonly string[]])[] = [
   ["check", ["docs/usage.md", "docs/check-report.md", "docs/heap.md", "docs/options.md"]],
+  [
+    "explore",
+    ["docs/explore.md", "docs/usage.md", "docs/check-report.md", "docs/heap.md", "docs/options.md"],
+  ],
   ["explain", ["docs/explain.md", "docs/usage.md"]],
   ["fuzz", ["docs/fuzz.md"]],
   ["reduce", ["docs/reduce.md"]],

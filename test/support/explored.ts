@@ -1,7 +1,7 @@
 /** Sessions of `deadwood explore` for tests, without a server. */
 import { readTrace, type TraceFile } from "../../src/check/trace-file.ts";
 import { loadBulkHash } from "../../src/core/bulk-hash.ts";
-import { Random } from "../../src/core/random.ts";
+import type { Random } from "../../src/core/random.ts";
 import { openSession } from "../../src/explore/explore.ts";
 import type { ExploreSession } from "../../src/explore/session.ts";
 

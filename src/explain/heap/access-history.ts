@@ -20,7 +20,7 @@ export interface CellEvent {
   readonly place: string | null;
 }
 
-export interface AccessHistory {
+export interface HeapAccesses {
   /** Objects below existed before the program started. */
   readonly bootTop: number;
   /** By cell (heap-cells.ts), in the order of the schedule. */
@@ -36,7 +36,7 @@ export function accessHistory(
   m: Machine,
   steps: readonly Step[],
   firstWatched: number,
-): AccessHistory {
+): HeapAccesses {
   prepareForSteps(m);
   const cells = new HeapCells(m);
   const accesses = new CellAccesses(m, cells);
@@ -55,7 +55,7 @@ export function accessHistory(
   return history;
 }
 
-class History implements AccessHistory {
+class History implements HeapAccesses {
   readonly events = new Map<number, CellEvent[]>();
   readonly touched: ReadonlySet<number>[] = [];
   readonly lastUse = new Map<number, number>();

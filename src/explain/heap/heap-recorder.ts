@@ -6,7 +6,7 @@ import { ObjectNames } from "../../search/trace/object-names.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
-import { type AccessHistory, type CellEvent, eventAfter } from "./access-history.ts";
+import { type CellEvent, eventAfter, type HeapAccesses } from "./access-history.ts";
 import { HeapCells, indexOf, isStaticCell } from "./heap-cells.ts";
 import type { HeapLiveness } from "./heap-liveness.ts";
 import { isValue, type ToldCell, type ToldObject } from "./told-cells.ts";
@@ -41,7 +41,7 @@ export class HeapRecorder {
   readonly #m: Machine;
   readonly #names: ObjectNames;
   readonly #told: readonly ToldObject[];
-  readonly #history: AccessHistory;
+  readonly #history: HeapAccesses;
   readonly #liveness: HeapLiveness;
   readonly #cells: HeapCells;
   /** The present state, by cell. */
@@ -57,7 +57,7 @@ export class HeapRecorder {
   constructor(
     m: Machine,
     told: readonly ToldObject[],
-    history: AccessHistory,
+    history: HeapAccesses,
     liveness: HeapLiveness,
   ) {
     this.#m = m;

@@ -27,7 +27,7 @@ import { ObjectNames, simpleName } from "../../search/trace/object-names.ts";
 import type { Trace } from "../../search/trace/trace.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { BootWatch } from "../boot-changes.ts";
-import { type AccessHistory, accessHistory } from "./access-history.ts";
+import { accessHistory, type HeapAccesses } from "./access-history.ts";
 import type { CellChange, HeapObject, HeapStory } from "./heap-data.ts";
 import { HeapLiveness } from "./heap-liveness.ts";
 import { type CellFact, HeapRecorder } from "./heap-recorder.ts";
@@ -133,7 +133,7 @@ export interface RecordPlan {
   readonly steps: readonly Step[];
   /** All of the library that the schedule uses. */
   readonly used: UsedLibrary;
-  readonly history: AccessHistory;
+  readonly history: HeapAccesses;
   readonly told: Told;
   /** The first state to record, if there is time. */
   readonly from: number;
@@ -177,14 +177,14 @@ export function recordHeap(
 
 class Writer {
   readonly #named: Named;
-  readonly #history: AccessHistory;
+  readonly #history: HeapAccesses;
   readonly #told: Told;
   readonly #recorder: HeapRecorder;
   readonly #ids: ReadonlyMap<number, number>;
   /** By cell that the story follows: its object and name. */
   readonly #cells = new Map<number, { readonly object: number; readonly cell: string }>();
 
-  constructor(named: Named, history: AccessHistory, told: Told, recorder: HeapRecorder) {
+  constructor(named: Named, history: HeapAccesses, told: Told, recorder: HeapRecorder) {
     this.#named = named;
     this.#history = history;
     this.#told = told;

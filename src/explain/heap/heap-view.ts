@@ -6,14 +6,14 @@ import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import type { Invariants } from "../../search/properties/invariant.ts";
 import { type ObjectNames, simpleName } from "../../search/trace/object-names.ts";
-import { ALL_LIVE } from "../../state/live-cells.ts";
+import { MappedFrame, REFERENCE_SLOT, SLOT_KIND, SLOT_SHIFT } from "../../state/frame-map.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import type { BootWatch } from "../boot-changes.ts";
 import { instanceFields } from "../future/cell-table.ts";
-import { findObjects } from "../reachable-objects.ts";
 import { cellOf, indexOf, isStaticCell } from "./heap-cells.ts";
 import type { HeapCell, HeapObjectView, HeapView } from "./heap-data.ts";
 import { HeapLiveness } from "./heap-liveness.ts";
@@ -48,8 +48,7 @@ export class HeapViews {
     const liveness = this.#analyses();
     liveness.look();
     const names = this.#live.copyNames();
-    const all = [...findObjects(m, this.#live.boot, { liveness: ALL_LIVE, all: false })];
-    const told = all.filter((ref) => ref >= HEAP_BASE && isShown(m, ref));
+    const told = [...new ProgramObjects(m).find()].filter((ref) => isShown(m, ref));
     const ranked = told.toSorted((a, b) => rankOf(m, a) - rankOf(m, b));
     const shown = new Set(ranked.slice(0, MAX_OBJECTS));
     const maker = new ViewMaker(m, names, liveness, shown);
@@ -73,6 +72,81 @@ export class HeapViews {
     return this.#liveness;
   }
 }
+
+/** An object of the library is shown if it is at most so many references away from one of the program's. */
+const LIBRARY_DEPTH = 2;
+/** Larger heaps are not looked through. */
+const MAX_VISITED = 20_000;
+
+/**
+ * The objects that the program can see: from its threads, the frames of its methods and its static fields, and what
+ * the library keeps for it. Not what the library has for itself.
+ */
+class ProgramObjects {
+  readonly #m: Machine;
+  /** By object: how many objects of the library lie between it and one of the program's. */
+  readonly #depths = new Map<number, number>();
+
+  constructor(m: Machine) {
+    this.#m = m;
+  }
+
+  find(): Iterable<number> {
+    const m = this.#m;
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      const state = m.threadAt(thread);
+      if (state.hasEnded) continue;
+      this.#add(state.object, 0);
+      this.#frames(state);
+    }
+    for (const { cells } of statics(m)) {
+      for (const { key, field } of cells) {
+        if (field !== null && isReference(field.descriptor)) this.#add(m.H[key]!, 0);
+      }
+    }
+    // The map grows during this loop.
+    for (const [ref, depth] of this.#depths) this.#follow(ref, depth);
+    return this.#depths.keys();
+  }
+
+  #frames(thread: ThreadView): void {
+    const m = this.#m;
+    const frame = new MappedFrame(m, null);
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      if (m.space.codeAt(frame.pc).method.owner.origin !== "application") continue;
+      for (const slot of frame.slots.subarray(frame.begin, frame.end)) {
+        if ((slot & SLOT_KIND) !== REFERENCE_SLOT) continue;
+        this.#add(m.S[frame.fp + (slot >> SLOT_SHIFT)]!, 0);
+      }
+    }
+  }
+
+  #add(ref: number, depth: number): void {
+    if (ref < HEAP_BASE || depth > LIBRARY_DEPTH || this.#depths.size >= MAX_VISITED) return;
+    if (!this.#depths.has(ref)) this.#depths.set(ref, depth);
+  }
+
+  #follow(ref: number, depth: number): void {
+    const m = this.#m;
+    const cls = m.classOf(ref);
+    if (isValue(cls)) return;
+    if (cls.component !== null) {
+      if (cls.component.isPrimitive) return;
+      const first = ref + ARRAY_DATA;
+      for (let at = first; at < first + m.H[ref + ARRAY_LENGTH]!; at++) this.#add(m.H[at]!, depth);
+      return;
+    }
+    const isOwn = cls.origin === "application";
+    for (const { owner, descriptor, offset, name } of instanceFields(cls)) {
+      // Of a thread, what it runs.
+      if (!isReference(descriptor) || (isThread(owner) && name !== "target")) continue;
+      this.#add(m.H[ref + offset]!, isOwn ? 0 : depth + 1);
+    }
+  }
+}
+
+const isReference = (descriptor: string): boolean =>
+  descriptor.startsWith("L") || descriptor.startsWith("[");
 
 /** What a string holds is shown as the string. */
 const isShown = (m: Machine, ref: number): boolean => {
@@ -176,7 +250,7 @@ class ViewMaker {
   }
 
   #reference({ ref }: ToldObject, { key, descriptor, field }: ToldCell): number {
-    if (!descriptor.startsWith("L") && !descriptor.startsWith("[")) return 0;
+    if (!isReference(descriptor)) return 0;
     if (field === null) return this.#m.H[ref + ARRAY_DATA + indexOf(key)]!;
     return this.#m.H[isStaticCell(key) ? key : ref + indexOf(key)]!;
   }

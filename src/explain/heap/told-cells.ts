@@ -9,7 +9,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import { instanceFields } from "../future/cell-table.ts";
-import type { AccessHistory } from "./access-history.ts";
+import type { HeapAccesses } from "./access-history.ts";
 import { cellOf, indexOf, isStaticCell, objectOf } from "./heap-cells.ts";
 
 const MAX_OBJECTS = 150;
@@ -52,12 +52,12 @@ export const isValue = (cls: RuntimeClass): boolean =>
   boxedPrimitive(cls.name) !== undefined;
 
 /** `m` stands behind the schedule; `named` are the objects that the trace mentions. */
-export const chooseTold = (m: Machine, history: AccessHistory, named: readonly number[]): Told =>
+export const chooseTold = (m: Machine, history: HeapAccesses, named: readonly number[]): Told =>
   new Choice(m, history, new Set(named)).make();
 
 class Choice {
   readonly #m: Machine;
-  readonly #history: AccessHistory;
+  readonly #history: HeapAccesses;
   readonly #named: ReadonlySet<number>;
   /** By object: its touched cells. */
   readonly #touched = new Map<number, Set<number>>();
@@ -65,7 +65,7 @@ class Choice {
   /** Objects below existed before the program started. */
   readonly #bootTop: number;
 
-  constructor(m: Machine, history: AccessHistory, named: ReadonlySet<number>) {
+  constructor(m: Machine, history: HeapAccesses, named: ReadonlySet<number>) {
     this.#m = m;
     this.#history = history;
     this.#named = named;

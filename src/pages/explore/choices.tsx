@@ -72,7 +72,7 @@ function Choice({ move, number, perform }: ChoiceProps): JSX.Element {
 function textsOf({ texts, to, from, isLast }: MoveView): readonly string[] {
   const shown = isLast ? [...texts, "ends"] : texts;
   if (shown.length > 0) return shown;
-  if (to === null) return ["runs library code"];
+  if (to === null) return [from === null ? "runs library code" : "leaves the program's code"];
   if (from === null) return [`starts, and comes to ${to.place}`];
   return [from.place === to.place ? "goes on in this line" : `goes on to ${to.place}`];
 }

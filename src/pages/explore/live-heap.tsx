@@ -1,6 +1,7 @@
 /** The objects of the present state: a graph of those that fit into one, and a list with the reason for each value. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { plural } from "../../core/numbers.ts";
 import type {
   HeapCell,
   HeapObject,
@@ -20,6 +21,8 @@ interface LiveHeapProps {
 
 /** A graph of more objects is no picture. */
 const MOST_DRAWN = 14;
+/** More objects are not scaled to fit, but scrolled. */
+const MOST_FITTED = 10;
 
 export function LiveHeap({ heap, before }: LiveHeapProps): JSX.Element {
   const [isList, setList] = useState(false);
@@ -64,7 +67,7 @@ function Objects({ heap, before, isList }: ObjectsProps): JSX.Element {
     <>
       <p class="faint heap-legend">
         Dim values are dead: no thread can read them before they are overwritten.
-        {left === 0 || isList ? "" : ` ${left} more objects are in the list of reasons.`}
+        {left === 0 || isList ? "" : ` ${plural(left, "more object")} in the list of reasons.`}
       </p>
       {isList ? (
         <div
@@ -75,7 +78,7 @@ function Objects({ heap, before, isList }: ObjectsProps): JSX.Element {
           {...OWN_KEYS}
         >
           <ul class="heap-list">
-            {heap.objects.map((object) => (
+            {heap.objects.filter(hasContent).map((object) => (
               <li key={object.name}>
                 <ObjectReasons object={object} />
               </li>
@@ -84,11 +87,17 @@ function Objects({ heap, before, isList }: ObjectsProps): JSX.Element {
           </ul>
         </div>
       ) : (
-        <GraphView graph={graph} label="Objects of the present state" lines={lines} />
+        <div class={graph.nodes.length > MOST_FITTED ? "large-heap" : ""}>
+          <GraphView graph={graph} label="Objects of the present state" lines={lines} />
+        </div>
       )}
     </>
   );
 }
+
+/** Others say nothing in a list. */
+const hasContent = ({ cells, lockedBy }: HeapObjectView): boolean =>
+  cells.length > 0 || lockedBy !== null;
 
 const keyOf = (object: string, cell: string): string => `${object}.${cell}`;
 
@@ -98,6 +107,8 @@ const valuesOf = (heap: HeapView | null): ReadonlyMap<string, string> =>
       cells.map((cell): [string, string] => [keyOf(name, cell.name), cell.value]),
     ),
   );
+
+const isTelling = ({ isLive, isTouched }: ShownCell): boolean => isLive || isTouched;
 
 const isChanged = (cells: readonly ShownCell[]): number =>
   Number(cells.some(({ isTouched }) => isTouched));
@@ -130,8 +141,11 @@ function cellsToDraw(
       object.cells.map((cell) => shownCell(object, id, cell)),
     ];
   });
+  const referred = new Set(all.flatMap(([, cells]) => cells.map(({ refersTo }) => refersTo)));
   const kept = new Set(
     all
+      // What nothing refers to and nobody will read is no part of a picture.
+      .filter(([{ id }, cells]) => referred.has(id) || cells.some(isTelling))
       .toSorted(([, a], [, b]) => isChanged(b) - isChanged(a))
       .slice(0, MOST_DRAWN)
       .map(([{ id }]) => id),

@@ -27,7 +27,8 @@ const PROGRAMS = [
 /** Everything that a reader sees of the present state. */
 async function seen(session: ExploreSession): Promise<unknown> {
   const { states, moves, end } = await new StateViews(session).view(0);
-  const shown = moves.map(({ leadsTo: _, ...move }) => move);
+  // What is known of the next states grows while the session goes on.
+  const shown = moves.map((move) => ({ ...move, leadsTo: null }));
   const { objects } = session.heap();
   return { key: session.live.standing.key, states, moves: shown, end, objects };
 }
