@@ -74,9 +74,11 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--sarif",
   "--dot",
   "--trace",
+  "--html",
   "--output",
   "--no-minimize",
   "--quiet",
+  "--verbose",
 ]);
 
 /** Adds the options of a comparison and those it inherits from `check`. */
