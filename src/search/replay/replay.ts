@@ -215,6 +215,10 @@ export class Recorder {
     return stop;
   }
 
+  nameOf({ lane }: TraceStep): string {
+    return this.#threads[lane] ?? "?";
+  }
+
   mark(): RecorderMark {
     return {
       steps: this.steps.length,
@@ -241,10 +245,6 @@ export class Recorder {
   /** The index of a thread of the machine in the trace. */
   laneOf(thread: number): number {
     return this.#lane(thread);
-  }
-
-  nameOf({ lane }: TraceStep): string {
-    return this.#threads[lane] ?? "?";
   }
 
   #lane(thread: number): number {
