@@ -71,6 +71,23 @@ const SUMMARIES = {
       { line: "deadwood replay --step bug.json", about: "with all operations of each step" },
     ],
   },
+  explore: {
+    group: UNDERSTAND,
+    description: "step through a Java program in a web page on this computer",
+    arguments: [
+      {
+        name: "[trace-or-program...]",
+        about: "a trace (see check --trace), or a program and its arguments",
+      },
+    ],
+    examples: [
+      {
+        line: "deadwood explore bug.json",
+        about: "step through the schedule of a trace, and leave it anywhere",
+      },
+      { line: "deadwood explore LostUpdate racy", about: "choose which thread goes next" },
+    ],
+  },
   explain: {
     group: UNDERSTAND,
     description: "show which values of a state are live or dead, and why",

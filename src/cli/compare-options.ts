@@ -74,6 +74,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--sarif",
   "--dot",
   "--trace",
+  "--html",
   "--output",
   "--no-minimize",
   "--quiet",

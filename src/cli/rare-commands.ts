@@ -3,12 +3,14 @@ import { type AddCommand, runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addExplainCommand } from "./commands/explain.ts";
+import { addExploreCommand } from "./commands/explore.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import { describeCommands } from "./describe-commands.ts";
 import type { Host } from "./host.ts";
 
 export const RARE_COMMANDS: readonly AddCommand[] = [
+  addExploreCommand,
   addExplainCommand,
   addCompareCommand,
   addReduceCommand,

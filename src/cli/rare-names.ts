@@ -1,5 +1,12 @@
 /** The commands that are loaded only when one of them is named: those of rare-commands.ts, in the same order. */
-export const RARE_NAMES = ["explain", "compare", "reduce", "fuzz", "completion"] as const;
+export const RARE_NAMES = [
+  "explore",
+  "explain",
+  "compare",
+  "reduce",
+  "fuzz",
+  "completion",
+] as const;
 
 export const isRare = (name: string | undefined): boolean =>
   RARE_NAMES.some((each) => each === name);

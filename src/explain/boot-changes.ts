@@ -11,6 +11,8 @@ export class BootWatch {
   readonly #m: Machine;
   /** The first value at each address that was written. */
   readonly #firsts = new Map<number, number>();
+  /** By word: the boot object around it, which never moves. */
+  readonly #objects = new Map<number, number>();
 
   /** Requires that the machine has just become ready for its first step. */
   constructor(m: Machine) {
@@ -42,7 +44,8 @@ export class BootWatch {
     const words = this.changed().filter((address) => address >= PERM_BASE);
     const found = new Set<number>();
     for (const word of words) {
-      const object = objectAt(m, word);
+      const object = this.#objects.get(word) ?? objectAt(m, word);
+      this.#objects.set(word, object);
       if (object !== 0) found.add(object);
     }
     return [...found];

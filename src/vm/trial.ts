@@ -14,14 +14,22 @@ import type { Machine } from "./machine.ts";
 
 /** The machine stands between two steps. It does so again afterwards, even if `work` throws. */
 export function trial<T>(m: Machine, work: () => T): T {
-  const { thread, pc, sp, fp, stackEnd, pending, uncaught, choices, choice } = m;
-  const { stopsAtVisible, watches, shown, wantsCollection, instructions, skippedNanos } = m;
-  const counters = m.counters.size === 0 ? null : [...m.counters];
+  const restore = rememberOutside(m);
   const mark = m.beginTransition(0, 0);
   try {
     return work();
   } finally {
     m.undoTo(mark);
+    restore();
+  }
+}
+
+/** Remembers what going back in the undo log does not restore. The result restores it; call it after going back. */
+export function rememberOutside(m: Machine): () => void {
+  const { thread, pc, sp, fp, stackEnd, pending, uncaught, choices, choice } = m;
+  const { stopsAtVisible, watches, shown, wantsCollection, instructions, skippedNanos } = m;
+  const counters = m.counters.size === 0 ? null : [...m.counters];
+  return () => {
     m.thread = thread;
     m.pc = pc;
     m.sp = sp;
@@ -42,5 +50,5 @@ export function trial<T>(m: Machine, work: () => T): T {
     // Instructions are numbered by the clock. Without this, the first allocation that fails after a trial could pass
     // for one that failed in it, and would be asked to fit twice.
     m.room.retriedAt = -1;
-  }
+  };
 }

@@ -40,7 +40,10 @@ const tarballName = (): string =>
 
 test("the tarball is small, and has no engine but the bundle's", () => {
   expect(statSync(join(folder, tarballName())).size).toBeLessThan(MAX_BYTES);
-  expect(readdirSync(join(installed, "dist")).toSorted()).toEqual(["bundle", "types"]);
+  expect(readdirSync(join(installed, "dist")).toSorted()).toEqual(["bundle", "pages", "types"]);
+  expect(readdirSync(join(installed, "dist/pages"))).toEqual(
+    expect.arrayContaining(["check.css", "check.js", "graphviz.js.deflate"]),
+  );
   expect(readdirSync(join(installed, "dist/bundle")).every((name) => name.endsWith(".cjs"))).toBe(
     true,
   );

@@ -32,13 +32,14 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly sarif?: string;
   readonly dot?: string;
   readonly trace?: string;
+  readonly html?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
 const MAX_NODES = 2000;
-const FILES = ["json", "junit", "sarif", "dot", "trace"] as const;
+const FILES = ["json", "junit", "sarif", "dot", "trace", "html"] as const;
 /**
  * The loader makes V8 optimise late, which is better for small checks (bin/loader.cjs). In a long search V8
  * should optimise earlier: a quarter of its default budget makes searches of half a second to a second a few
@@ -63,6 +64,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     flags: "--trace <file>",
     about: "write the first violation's schedule, for `deadwood replay`",
   },
+  { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
   {
     flags: "--verbose",
@@ -81,7 +83,7 @@ export function addCheckCommand(
     .action(async (words: string[], options: CheckCommandWords) => {
       const started = programFrom(words, options);
       warnAboutProgram(started, command, host);
-      done(await withAdvice(started, host, () => runCheck(started, options, host)));
+      done(await withAdvice(started, host, () => runCheck(started, options, host, program.args)));
     });
 }
 
@@ -89,6 +91,7 @@ async function runCheck(
   program: JavaProgram,
   options: CheckCommandWords,
   host: Host,
+  given: readonly string[],
 ): Promise<number> {
   const checkOptions = checkOptionsFrom(options);
   const isShown = oneOf("--output", options.output, ["show", "hide"]) === "show";
@@ -121,6 +124,8 @@ async function runCheck(
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
+  if (options.html !== undefined)
+    await writePage(options.html, report, job, given, options, host, files);
   return files.exitCode(ExitCode[report.verdict]);
 }
 
@@ -153,4 +158,27 @@ async function write(
   if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
   const trace = options.trace === undefined ? null : await job.trace();
   if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
+}
+
+/** A plain check does not load the code that makes pages. */
+async function writePage(
+  file: string,
+  report: CheckReport,
+  job: Check,
+  words: readonly string[],
+  { trace: path, jdk }: CheckCommandWords,
+  host: Host,
+  files: OutputFiles,
+): Promise<void> {
+  const { checkPage } = await import("../../report/check-page.ts");
+  const { heapForPage } = await import("../heap-for-page.ts");
+  const trace = await job.trace();
+  const heap = trace === null ? null : await heapForPage(trace, jdk, host);
+  files.text("--html", file, () =>
+    checkPage(report, {
+      words,
+      ...(trace === null ? {} : { trace: { file: trace, path } }),
+      ...(heap === null ? {} : { heap }),
+    }),
+  );
 }

@@ -8,11 +8,13 @@ import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { addOptions, type OptionRow } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 
 interface ReplayWords {
   readonly jdk?: string;
   readonly step?: boolean;
   readonly quiet?: boolean;
+  readonly html?: string;
   readonly verbose?: boolean;
 }
 
@@ -23,6 +25,7 @@ const REPLAY_OPTIONS: readonly OptionRow[] = [
     flags: "--verbose",
     about: "show all steps, and what the library does in them; also say what is used",
   },
+  { flags: "--html <file>", about: "write the schedule as a page to open in a browser" },
   { flags: "--quiet", about: "print neither the schedule nor the program's output" },
 ];
 
@@ -33,7 +36,8 @@ export function addReplayCommand(
 ): void {
   addOptions(addSummary(program, "replay"), REPLAY_OPTIONS).action(
     async (path: string, options: ReplayWords) => {
-      const { jdk, step, quiet } = options;
+      const { jdk, step, quiet, html } = options;
+      requireWritable("--html", html);
       const report = await replay(path, {
         env: host.env,
         directory: host.directory,
@@ -45,7 +49,15 @@ export function addReplayCommand(
           ? { onStep: (taken, index, thread) => print(host, stepLines(taken, index, thread)) }
           : {}),
       });
-      done(printReplay(report, options, host));
+      const exitCode = printReplay(report, options, host);
+      const files = new OutputFiles(host);
+      if (html !== undefined) {
+        const { replayPage } = await import("../../report/check-page.ts");
+        const { heapForPage } = await import("../heap-for-page.ts");
+        const heap = report.violation === null ? null : await heapForPage(path, jdk, host);
+        files.text("--html", html, () => replayPage(report, path, heap));
+      }
+      done(files.exitCode(exitCode));
     },
   );
 }

@@ -9,7 +9,12 @@
 
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import type { CellTable } from "./cell-table.ts";
+
+/** Tells which values are at an address. */
+export interface CellFinder {
+  /** Calls `visit` for each cell that contains one of these bytes. */
+  inRange(from: number, to: number, visit: (cell: number) => void): void;
+}
 
 /** The place of a read: the instruction, and the instruction of the program's own method that caused it. */
 export interface ReadPlace {
@@ -20,14 +25,14 @@ export interface ReadPlace {
 
 export class CellAccesses {
   readonly #m: Machine;
-  readonly #cells: CellTable;
+  readonly #cells: CellFinder;
   reads = new Map<number, ReadPlace>();
   writes = new Set<number>();
   /** The place of the current instruction, with the registers it started with. */
   #place: ReadPlace | null = null;
   #registers = { pc: 0, fp: 0, sp: 0 };
 
-  constructor(m: Machine, cells: CellTable) {
+  constructor(m: Machine, cells: CellFinder) {
     this.#m = m;
     this.#cells = cells;
   }

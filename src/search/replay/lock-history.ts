@@ -7,6 +7,8 @@ import type { HeldLock, Operation, OperationKind, Place } from "../trace/trace.t
 /** After none of these does a thread hold other locks than before. */
 const KEEPS_LOCKS: ReadonlySet<OperationKind> = new Set(["read", "write", "start", "choose"]);
 
+export type LocksMark = ReadonlyMap<number, readonly HeldLock[]>;
+
 export class LockHistory {
   readonly #m: Machine;
   readonly #names: ObjectNames;
@@ -31,6 +33,21 @@ export class LockHistory {
     const held = [...kept, ...taken];
     this.#held.set(thread, held);
     return held;
+  }
+
+  /** What each thread holds now, to go back to. */
+  mark(): LocksMark {
+    return new Map(this.#held);
+  }
+
+  restore(mark: LocksMark): void {
+    this.#held.clear();
+    for (const [thread, held] of mark) this.#held.set(thread, held);
+  }
+
+  /** By thread of the machine: what it holds, as far as its own steps show. */
+  heldBy(thread: number): readonly HeldLock[] {
+    return this.#held.get(thread) ?? [];
   }
 
   /** Where the owner of a monitor, or of a lock by its gate, took it. */

@@ -24,10 +24,10 @@ import { describeWait, findCycle, findWaits } from "../properties/waits.ts";
 import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
 import { beginStep, couldGoOn, keepsProgramAlive, prepareForSteps, type Step } from "../step.ts";
 import { describeNext } from "../trace/memory-operations.ts";
-import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import { type NamesMark, nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
 import type { Operation, Trace, TraceStep } from "../trace/trace.ts";
-import { LockHistory } from "./lock-history.ts";
+import { LockHistory, type LocksMark } from "./lock-history.ts";
 
 /** At most this many operations of a step are recorded, and as many of the program's own. */
 const MAX_OPERATIONS = 200;
@@ -45,6 +45,8 @@ export interface Replayed {
 
 /** Follows a replay while it runs. */
 export interface ReplayListener {
+  /** The machine is in its first state. `names` are those that the trace will use, once the replay is over. */
+  begins?(names: ObjectNames): void;
   /** A step is about to be tried: what it prints will be printed again. */
   rehearses(isRehearsal: boolean): void;
   stepped(step: TraceStep, index: number): void;
@@ -59,6 +61,7 @@ export function replay(
   kind: string | null = null,
 ): Replayed {
   const recorder = new Recorder(m, listener, kind === null ? undefined : findProperty(kind));
+  listener?.begins?.(recorder.names);
   listener?.rehearses(true);
   const watch = cycle === 0 ? null : new CycleCheck(m, steps);
   listener?.rehearses(false);
@@ -121,8 +124,26 @@ function mostTelling(operations: readonly Operation[]): readonly Operation[] {
   });
 }
 
-class Recorder {
+/** What a recorder knows besides its machine, to go back to it. */
+export interface RecorderMark {
+  readonly steps: number;
+  readonly last: number;
+  readonly names: NamesMark;
+  readonly locks: LocksMark;
+  readonly lanes: ReadonlyMap<string, number>;
+  readonly threads: readonly string[];
+}
+
+/** Is told of each step after it has been taken and before it becomes final. */
+export interface StepWatch {
+  noteWrites(): void;
+}
+
+/** Takes steps and records what each does. */
+export class Recorder {
   readonly steps: TraceStep[] = [];
+  /** False: the undo log keeps the steps, so that the caller can take them back. */
+  isFinal = true;
   readonly #m: Machine;
   readonly #listener: ReplayListener | null;
   readonly names: ObjectNames;
@@ -148,7 +169,7 @@ class Recorder {
   }
 
   /** `watch` is told what was written. */
-  take(step: Step, watch: CycleCheck | null): Stop {
+  take(step: Step, watch: StepWatch | null): Stop {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
@@ -173,7 +194,7 @@ class Recorder {
     }
     m.room.endStep();
     watch?.noteWrites();
-    m.commit();
+    if (this.isFinal) m.commit();
     const holds = this.#locks.after(step.thread, operations, place);
     const kept = mostTelling(operations);
     // Lanes are in the order in which threads were started.
@@ -190,6 +211,34 @@ class Recorder {
       awaits: this.#awaits(step.thread, stop),
     });
     return stop;
+  }
+
+  mark(): RecorderMark {
+    return {
+      steps: this.steps.length,
+      last: this.#last,
+      names: this.names.mark(),
+      locks: this.#locks.mark(),
+      lanes: new Map(this.#lanes),
+      threads: [...this.#threads],
+    };
+  }
+
+  /** The machine is back where it was at the mark. */
+  restore({ steps, last, names, locks, lanes, threads }: RecorderMark): void {
+    this.steps.length = steps;
+    this.#last = last;
+    this.names.restore(names);
+    this.#locks.restore(locks);
+    this.#lanes.clear();
+    for (const [key, lane] of lanes) this.#lanes.set(key, lane);
+    this.#threads.length = 0;
+    this.#threads.push(...threads);
+  }
+
+  /** The index of a thread of the machine in the trace. */
+  laneOf(thread: number): number {
+    return this.#lane(thread);
   }
 
   #lane(thread: number): number {

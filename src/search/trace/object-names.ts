@@ -13,6 +13,14 @@ import { isShuttingDown } from "../../vm/threads/shutdown.ts";
 const MAX_TEXT = 40;
 const ENUM = "java/lang/Enum";
 
+/** The names that were given up to some state. */
+export interface NamesMark {
+  readonly numbers: number;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly threads: ReadonlyMap<number, { readonly name: string; readonly unique: string }>;
+  readonly hasThreads: boolean;
+}
+
 export class ObjectNames {
   readonly #m: Machine;
   readonly #numbers = new Map<number, number>();
@@ -25,6 +33,43 @@ export class ObjectNames {
 
   constructor(m: Machine) {
     this.#m = m;
+  }
+
+  /** The objects that have been given a number, or are threads. */
+  named(): number[] {
+    return [...this.#numbers.keys(), ...this.#threads.keys()];
+  }
+
+  mark(): NamesMark {
+    return {
+      numbers: this.#numbers.size,
+      counts: new Map(this.#counts),
+      threads: new Map(this.#threads),
+      hasThreads: this.hasThreads,
+    };
+  }
+
+  /** Forgets the names given since the mark. The machine is back in the state of the mark. */
+  restore({ numbers, counts, threads, hasThreads }: NamesMark): void {
+    // Objects of an earlier state keep their places, so their names are the first.
+    for (const ref of [...this.#numbers.keys()].slice(numbers)) this.#numbers.delete(ref);
+    this.#counts.clear();
+    for (const [name, count] of counts) this.#counts.set(name, count);
+    this.#threads.clear();
+    this.#taken.clear();
+    for (const [ref, thread] of threads) {
+      this.#threads.set(ref, thread);
+      this.#taken.add(thread.unique);
+    }
+    this.hasThreads = hasThreads;
+  }
+
+  /** The same names, to which others may be added. */
+  copy(): ObjectNames {
+    const names = new ObjectNames(this.#m);
+    for (const [ref, number] of this.#numbers) names.#numbers.set(ref, number);
+    names.restore({ ...this.mark(), numbers: this.#numbers.size });
+    return names;
   }
 
   /** Call when objects have moved. Collected objects (place 0) will not be named again. */

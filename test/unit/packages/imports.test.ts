@@ -3,12 +3,20 @@
  * reachable from an entry point imports it. An import in a file that only tests
  * use does not count, and neither does one of types.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const ENTRIES = ["src/cli/main.ts", "src/cli/rare-commands.ts", "src/index.ts"];
+const PAGES = join(ROOT, "src/pages");
+/** The bundles: of the command line, of the library, and of the pages. */
+const ENTRIES = [
+  "src/cli/main.ts",
+  "src/cli/rare-commands.ts",
+  "src/index.ts",
+  "src/pages/graphviz/worker.ts",
+  ...readdirSync(PAGES).map((name) => `src/pages/${name}/main.tsx`),
+];
 /** `import … from`, `export … from` and `import(…)`, but not `import type`. */
 const IMPORT = /(?:(?:import|export)\s+(?!type\b)[^;"']*?from\s*|import\s*\(?\s*)"([^"]+)"/g;
 
@@ -20,12 +28,16 @@ function importedPackages(): ReadonlySet<string> {
   for (const file of seen) {
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       const target = resolve(dirname(file), name.replace(/\.js$/, ".ts"));
-      if (!name.startsWith(".")) packages.add(name);
+      if (!name.startsWith(".")) packages.add(packageOf(name));
       else if (existsSync(target)) seen.add(target);
     }
   }
   return packages;
 }
+
+/** "@viz-js/viz" of "@viz-js/viz/lib/x.js" */
+const packageOf = (name: string): string =>
+  name.startsWith("node:") ? name : name.split("/", name.startsWith("@") ? 2 : 1).join("/");
 
 const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),

@@ -1,0 +1,97 @@
+/** The schedule: a lane for each thread, time downwards. On a narrow screen a list in which each card names its thread. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { VirtualList } from "../shared/virtual-list.tsx";
+import { useFinding } from "./context.ts";
+import "./lanes.css";
+import { EndingCard, RowCard } from "./step-card.tsx";
+import { laneStyle } from "./thread-badge.tsx";
+
+/** The height of a row that has not been drawn. */
+const ESTIMATE = 118;
+
+export function Lanes(): JSX.Element {
+  const { story, stop } = useFinding();
+  const [hasContext, setContext] = useState(true);
+  const around = hasContext ? 1 : 0;
+  const hidden = story.finding.threads.length - story.lanes.length;
+  return (
+    <section class="lanes card" aria-label="Schedule">
+      <div class="lanes-bar no-print">
+        <h2>Schedule</h2>
+        <p class="faint lanes-legend">
+          time runs downwards; <span class="legend-fact" aria-hidden="true" /> part of the
+          explanation
+          {hidden === 0
+            ? ""
+            : `; ${hidden} more ${hidden === 1 ? "thread does" : "threads do"} nothing here`}
+        </p>
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={hasContext}
+          onClick={() => setContext(!hasContext)}
+        >
+          Lines around
+        </button>
+      </div>
+      <VirtualList
+        class="lanes-list"
+        label="Steps of the schedule"
+        count={story.stops}
+        estimate={ESTIMATE}
+        current={stop}
+        head={<LaneHeads />}
+        render={(index) => <LaneRow index={index} around={around} />}
+      />
+    </section>
+  );
+}
+
+const columnsStyle = (count: number): Record<string, string> => ({ "--lanes": String(count) });
+
+function LaneHeads(): JSX.Element {
+  const { story } = useFinding();
+  return (
+    <div class="lane-grid lane-heads" style={columnsStyle(story.lanes.length)} aria-hidden="true">
+      <span />
+      {story.lanes.map((lane, column) => (
+        <span key={lane} class="lane-head" style={laneStyle(column)} title={story.thread(lane)}>
+          {story.thread(lane)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface LaneRowProps {
+  readonly index: number;
+  readonly around: number;
+}
+
+function LaneRow({ index, around }: LaneRowProps): JSX.Element {
+  const { story, stop } = useFinding();
+  const row = story.row(index);
+  const classes = `lane-grid lane-row${index === stop ? " current" : ""}${row === null ? " end" : ""}${row?.isRepeated === true ? " repeated" : ""}`;
+  return (
+    <div class={classes} style={columnsStyle(story.lanes.length)}>
+      <span class="lane-number" aria-hidden="true">
+        {row === null ? "end" : row.number}
+      </span>
+      {story.lanes.map((lane, column) => (
+        <span
+          key={lane}
+          class={`lifeline ${story.status(lane, index)}`}
+          style={{ ...laneStyle(column), gridColumn: String(column + 2) }}
+        />
+      ))}
+      {row === null ? (
+        story.finding.endings.map((ending) => (
+          <EndingCard key={ending.lane} ending={ending} index={index} around={around} />
+        ))
+      ) : (
+        <RowCard row={row} index={index} around={around} />
+      )}
+    </div>
+  );
+}

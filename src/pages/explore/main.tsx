@@ -1,0 +1,8 @@
+/** The page of `deadwood explore`. */
+import type { ExplorePageData } from "../../explore/explore-data.ts";
+import { startPage } from "../shared/start-page.tsx";
+
+startPage((text) => {
+  const data: ExplorePageData = JSON.parse(text);
+  return <main class="page">{data.program}</main>;
+});

@@ -1,0 +1,64 @@
+/** A finding as stops: what holds at each, found without walking the schedule. */
+import { describe, expect, test } from "vitest";
+import { Story } from "../../../src/pages/check/story.ts";
+import { checkPageData } from "../../../src/report/pages/check-data.ts";
+import type { FindingData } from "../../../src/report/pages/finding-data.ts";
+import { longReport, reportOf } from "../../support/page-data.ts";
+
+const findingOf = async (program: string): Promise<FindingData> =>
+  checkPageData(await reportOf(program), { words: [] }).findings[0]!;
+
+describe("the story of a deadlock", async () => {
+  const story = new Story(await findingOf("DiningPhilosophers naive 3 1"));
+
+  test("has a stop for each row, and the end", () => {
+    expect(story.stops).toBe(story.finding.rows.length + 1);
+    expect(story.title(0)).toBe("Step 1 of 4");
+    expect(story.title(story.stops - 1)).toBe("The end");
+  });
+
+  test("knows what each thread holds and awaits", () => {
+    const held = (stop: number): string[] =>
+      story.locks(stop).flatMap(({ locks }) => locks.map(({ target }) => target));
+    expect([0, 1, 2, 3, 4].map(held)).toEqual([
+      [],
+      ["Fork#1"],
+      ["Fork#1", "Fork#2"],
+      ["Fork#1", "Fork#2", "Fork#3"],
+      ["Fork#1", "Fork#2", "Fork#3"],
+    ]);
+  });
+
+  test("knows whether a thread has begun, waits or may go on", () => {
+    const statuses = story.lanes.map((lane) => story.status(lane, 1));
+    expect(statuses).toEqual(["waiting", "active", "before", "before"]);
+  });
+
+  test("says each stop in a sentence", () => {
+    expect(story.announcement(1)).toMatch(/^Step 2 of 4, Thread-0, .+: locks Fork#1$/);
+    expect(story.announcement(4)).toContain("Thread-0 waits for the monitor of Fork#2");
+  });
+
+  test("goes to the next stop of a kind, and round", () => {
+    const isFact = (stop: number): boolean => story.facts.has(stop);
+    expect(story.next(0, isFact)).toBe(1);
+    expect(story.next(3, isFact)).toBe(1);
+    expect(story.next(2, () => false)).toBe(2);
+  });
+
+  test("names lines without their file where there is only one", () => {
+    expect(story.shortPlace(story.finding.rows[1]!.frame)).toMatch(/^line \d+$/);
+  });
+});
+
+test("the last row of a thread is the last at or before the stop", async () => {
+  const { findings } = checkPageData(await longReport(100), { words: [] });
+  const story = new Story(findings[0]!);
+  const { rows } = story.finding;
+  for (const stop of [0, 1, 2, 50, 99]) {
+    for (const lane of story.lanes) {
+      const expected = rows.findLast((row, i) => i <= stop && row.lane === lane) ?? null;
+      expect(story.lastRow(lane, stop)).toBe(expected);
+    }
+  }
+});
