@@ -14,6 +14,7 @@ import { SILENT } from "../launch/presets.ts";
 import { machineOptionsFor, needsModels, violationIdentity } from "../search/properties/table.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
 import type { CheckReport, ReportedRace } from "./check-report.ts";
@@ -36,6 +37,8 @@ export interface Check extends Job<CheckEvent, CheckReport> {
    * default 0. Null if the report has no such violation.
    */
   trace(violation?: number): Promise<TraceFile | null>;
+  /** What the search has found to be wrong with its assumptions: where its steps end depends on it. */
+  discipline(): Promise<readonly RefutedAssumption[]>;
 }
 
 /**
@@ -47,6 +50,7 @@ export interface Check extends Job<CheckEvent, CheckReport> {
  */
 export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   let reproduced: readonly Reproduced[] = [];
+  let discipline: readonly RefutedAssumption[] = [];
   const job = startJob<CheckEvent, CheckReport>(async (emit) => {
     const plan = planOf(options);
     // Depth-first search updates its fingerprints step by step; the others hash each state as a whole.
@@ -57,7 +61,7 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
     );
     try {
       const done = await explore(launched, plan, options, emit);
-      ({ reproduced } = done);
+      ({ reproduced, discipline } = done);
       return done.report;
     } finally {
       launched.close();
@@ -67,7 +71,13 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
     await job.report;
     return reproduced[violation]?.file() ?? null;
   };
-  return Object.assign(job, { trace });
+  return Object.assign(job, {
+    trace,
+    discipline: async () => {
+      await job.report;
+      return discipline;
+    },
+  });
 }
 
 function launchOptions(
@@ -94,6 +104,7 @@ function launchOptions(
 interface Explored {
   readonly report: CheckReport;
   readonly reproduced: readonly Reproduced[];
+  readonly discipline: readonly RefutedAssumption[];
 }
 
 async function explore(
@@ -155,7 +166,7 @@ async function explore(
     },
     searchCpuSeconds,
   });
-  return { report, reproduced };
+  return { report, reproduced, discipline: machine.sharing.refuted };
 }
 
 /** A checked program gets no input, because another run could not read it again. */

@@ -1,6 +1,7 @@
 /** `deadwood replay`: runs the schedule of a trace until its violation occurs. */
 import type { Command } from "commander";
 import { type ReplayReport, replay } from "../../check/replay.ts";
+import { NO_VIOLATION } from "../../check/trace-file.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { describeOperation } from "../../report/check/operation-text.ts";
 import { violationLines } from "../../report/check/text.ts";
@@ -73,6 +74,10 @@ function printReplay(report: ReplayReport, options: ReplayWords, host: Host): nu
   if (violation === null) {
     const why = obstacle === null ? "" : `: ${obstacle}`;
     const steps = `${report.stepsTaken} of ${report.steps} steps`;
+    if (recorded.kind === NO_VIOLATION && report.stepsTaken === report.steps) {
+      print(host, [`no violation, as recorded: ${steps}`]);
+      return ExitCode.safe;
+    }
     print(host, [`not reproduced: no violation after ${steps}${why}`]);
     return ExitCode.incomplete;
   }
