@@ -3,9 +3,14 @@ import type { SourceFile, SourceFinder } from "../launch/source-files.ts";
 import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { Frame, Place, Trace } from "../search/trace/trace.ts";
 
-/** Those that can be found, sorted by path. */
-export function sourcesOf(traces: readonly Trace[], finder: SourceFinder): SourceFile[] {
+/** Those that can be found, and those of `others`, sorted by path. */
+export function sourcesOf(
+  traces: readonly Trace[],
+  finder: SourceFinder,
+  others: readonly string[] = [],
+): SourceFile[] {
   const paths = new Set(traces.flatMap(framesOf).flatMap((frame) => sourcePath(frame) ?? []));
+  for (const path of others) paths.add(path);
   return [...paths].toSorted().flatMap((path) => finder.find(path) ?? []);
 }
 

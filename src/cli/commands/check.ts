@@ -104,6 +104,7 @@ async function runCheck(
     directory: host.directory,
     signal: interrupt.signal,
     ...(graph === null ? {} : { observer: graph }),
+    ...(options.html === undefined ? {} : { details: true }),
     ...(isShown
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),
