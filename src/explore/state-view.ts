@@ -34,6 +34,7 @@ const NO_VIOLATION = {
   details: [],
   preemptions: 0,
   switches: 0,
+  simplicity: "as found" as const,
   cycle: 0,
   exception: null,
   evidence: [],
@@ -85,7 +86,8 @@ export class StateViews {
 
   #describePath(live: LiveMachine): void {
     const { trace, violation } = live.trace();
-    const report = violation === null ? { ...NO_VIOLATION, trace } : reportOf(violation, trace);
+    const report =
+      violation === null ? { ...NO_VIOLATION, trace } : reportOf(violation, trace, "as found");
     const path = violationData(report, NO_EXTRAS);
     const text = JSON.stringify(path);
     if (text === this.#pathText) return;

@@ -107,5 +107,14 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   seconds: { boot: 0.5, search: 1.25, replay: 0 },
   approximations: [],
   fixedValues: [],
+  exploration: {
+    samples: [],
+    survey: { isExact: true, lines: [] },
+    reductions: [],
+    frontier: null,
+    growth: null,
+  },
+  howFar: null,
+  advice: [],
   ...more,
 });
