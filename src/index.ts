@@ -16,6 +16,7 @@ export type {
   Totals,
   Verdict,
 } from "./check/check-report.ts";
+export type { CheckOutcome, FailedCheck } from "./check/failed-check.ts";
 export type {
   CheckOptions,
   Limits,

@@ -66,6 +66,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     limit,
     search: {
       ...started.report(),
+      checked: properties.checked,
       spuriousWakeups: options.spuriousWakeups ?? false,
       assumesFixed,
       reductions: options.reductions ?? [],

@@ -90,6 +90,7 @@ export interface ReportedRace {
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
+  readonly simplicity: Simplicity;
   /** A schedule after which both threads are about to make their access. */
   readonly trace: Trace;
 }

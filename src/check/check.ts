@@ -182,7 +182,8 @@ async function explore(
     : null;
   const exploration = graph === null ? measured : { ...measured, graph };
   const paths = isDetailed ? exploration.survey.lines.flatMap(({ path }) => path ?? []) : [];
-  const sources = sourcesOf(traces, program.sourceFinder(), paths);
+  const thrownAt = reported.flatMap(({ exception }) => exception?.thrownAt ?? []);
+  const sources = sourcesOf({ traces, frames: thrownAt, paths }, program.sourceFinder());
   const report = assembleReport({
     plan: plan.search,
     options: program.options,

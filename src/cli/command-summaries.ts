@@ -82,10 +82,9 @@ const SUMMARIES = {
     ],
     examples: [
       {
-        line: "deadwood explore bug.json",
-        about: "step through the schedule of a trace, and leave it anywhere",
+        line: "deadwood explore DiningPhilosophers naive",
+        about: "choose which thread goes next",
       },
-      { line: "deadwood explore LostUpdate racy", about: "choose which thread goes next" },
     ],
   },
   explain: {
@@ -149,6 +148,18 @@ const SUMMARIES = {
     arguments: [],
     examples: [{ line: "deadwood fuzz --programs 3", about: "test the tool itself" }],
   },
+  doctor: {
+    group: SET_UP,
+    description: "examine this machine, and what a program would need, before a long check",
+    arguments: [{ name: "[program...]", about: `${PROGRAM}; without it, only the machine` }],
+    examples: [
+      { line: "deadwood doctor", about: "Node, memory and the JDKs of this machine" },
+      {
+        line: "deadwood doctor -cp build/classes app.Main",
+        about: "what a program needs, and a run under one schedule",
+      },
+    ],
+  },
   completion: {
     group: SET_UP,
     description: "print a script that completes command lines: for bash, zsh or fish",
@@ -159,6 +170,12 @@ const SUMMARIES = {
         about: 'use it with: eval "$(deadwood completion bash)"',
       },
     ],
+  },
+  mcp: {
+    group: SET_UP,
+    description: "serve check, replay, explain and reduce over the Model Context Protocol",
+    arguments: [],
+    examples: [{ line: "deadwood mcp", about: "the command to name in a client's settings" }],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 

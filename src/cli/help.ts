@@ -76,6 +76,7 @@ export const START_HERE = [
     about: "a bundled program with a deadlock",
   },
   { line: "deadwood check -cp build/classes app.Main", about: "check a program of your own" },
+  { line: "deadwood doctor", about: "see whether this machine is ready" },
 ] as const;
 
 const overviewEnd = ({ bold, cyan }: Style): string =>

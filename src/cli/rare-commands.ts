@@ -2,9 +2,11 @@
 import { type AddCommand, runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addExploreCommand } from "./commands/explore.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
+import { addMcpCommand } from "./commands/mcp.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import { describeCommands } from "./describe-commands.ts";
 import type { Host } from "./host.ts";
@@ -15,7 +17,9 @@ export const RARE_COMMANDS: readonly AddCommand[] = [
   addCompareCommand,
   addReduceCommand,
   addFuzzCommand,
+  addDoctorCommand,
   addCompletionCommand,
+  addMcpCommand,
 ];
 
 export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>

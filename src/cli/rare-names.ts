@@ -5,7 +5,9 @@ export const RARE_NAMES = [
   "compare",
   "reduce",
   "fuzz",
+  "doctor",
   "completion",
+  "mcp",
 ] as const;
 
 export const isRare = (name: string | undefined): boolean =>

@@ -34,11 +34,11 @@ const NO_VIOLATION = {
   details: [],
   preemptions: 0,
   switches: 0,
-  simplicity: "as found" as const,
+  simplicity: "as found",
   cycle: 0,
   exception: null,
   evidence: [],
-};
+} as const;
 
 /** Makes the views of one session. */
 export class StateViews {

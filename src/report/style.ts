@@ -28,9 +28,9 @@ export const PLAIN: Style = {
 
 /** The first words of lines that say how good or bad the news is. */
 const FIRST_WORDS: readonly (readonly [RegExp, (style: Style) => Paint])[] = [
-  [/^(?:violated|not reproduced|different)\b|^error(?:\[\w+\])?(?=:)/, bad],
-  [/^(?:safe|no difference)\b/, good],
-  [/^(?:incomplete)\b|^warning(?=:)/, doubtful],
+  [/^(?:violated|not reproduced|different|refused)\b|^error(?:\[\w+\])?(?=:)/, bad],
+  [/^(?:safe|no difference|fine)\b/, good],
+  [/^(?:incomplete)\b|^warnings?(?=:)/, doubtful],
   [/^\s*(?:note|hint)(?=:)/, ({ dim }) => dim],
 ];
 

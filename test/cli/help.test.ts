@@ -97,6 +97,9 @@ const ENDS: Readonly<Record<string, number>> = {
   "deadwood reduce app.jar -o small.jar --check deadlock -- app.Main": ExitCode.safe,
   "deadwood reduce app.jar -o small.jar -- sh fails.sh {}": ExitCode.safe,
   "deadwood fuzz --programs 3": ExitCode.safe,
+  "deadwood doctor": ExitCode.safe,
+  "deadwood doctor -cp build/classes app.Main": ExitCode.safe,
+  "deadwood completion bash": ExitCode.safe,
 };
 
 describe("the examples", () => {

@@ -14,7 +14,7 @@ async function optionsOf(command: string): Promise<Set<string>> {
 const named = (...documents: readonly string[]): Set<string> =>
   new Set(documents.flatMap((each) => readDocument(each).match(OPTION) ?? []));
 
-const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce"];
+const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce", "mcp"];
 
 /** What every command has is described in one place. */
 const COMMON = "docs/configuration.md";
@@ -60,4 +60,11 @@ test.each([
   const known = new Set<string>(OF_OTHERS);
   for (const command of COMMANDS) for (const option of await optionsOf(command)) known.add(option);
   expect([...named(document)].filter((option) => !known.has(option))).toEqual([]);
+});
+
+test("docs/mcp.md names the options of mcp, and no others", async () => {
+  const options = await optionsOf("mcp");
+  options.delete("--help");
+  expect(options.size).toBeGreaterThan(2);
+  expect(named("docs/mcp.md")).toEqual(options);
 });

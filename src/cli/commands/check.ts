@@ -10,8 +10,6 @@ import { count, megabytes } from "../../core/numbers.ts";
 import { oneOf } from "../../core/one-of.ts";
 import type { JavaProgram } from "../../launch/java-program.ts";
 import { StateGraph } from "../../report/check/dot.ts";
-import { junitXml } from "../../report/check/junit.ts";
-import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
@@ -24,12 +22,10 @@ import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
+import { REPORT_OPTIONS, ReportFiles, type ReportWords } from "../report-files.ts";
 
-interface CheckCommandWords extends ProgramOptions, CheckWords {
+interface CheckCommandWords extends ProgramOptions, CheckWords, ReportWords {
   readonly output: string;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly sarif?: string;
   readonly dot?: string;
   readonly trace?: string;
   readonly html?: string;
@@ -39,7 +35,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
 
 /** The largest number of states that --dot draws. */
 const MAX_NODES = 2000;
-const FILES = ["json", "junit", "sarif", "dot", "trace", "html"] as const;
+const FILES = ["dot", "trace", "html"] as const;
 /**
  * The loader makes V8 optimise late, which is better for small checks (bin/loader.cjs). In a long search V8
  * should optimise earlier: a quarter of its default budget makes searches of half a second to a second a few
@@ -53,9 +49,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     about: "show or hide what the program prints while it is explored",
     default: "hide",
   },
-  { flags: "--json <file>", about: "write the report as JSON" },
-  { flags: "--junit <file>", about: "write the report as JUnit XML" },
-  { flags: "--sarif <file>", about: "write the report as SARIF" },
+  ...REPORT_OPTIONS,
   {
     flags: "--dot <file>",
     about: `write a Graphviz graph of the states (at most ${MAX_NODES})`,
@@ -81,22 +75,59 @@ export function addCheckCommand(
   addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      const started = programFrom(words, options);
-      warnAboutProgram(started, command, host);
-      done(await withAdvice(started, host, () => runCheck(started, options, host, program.args)));
+      done(await runCheck(words, options, command, host, program.args));
     });
 }
 
 async function runCheck(
-  program: JavaProgram,
+  words: readonly string[],
   options: CheckCommandWords,
+  command: Command,
   host: Host,
   given: readonly string[],
 ): Promise<number> {
+  const reports = new ReportFiles(options, host);
+  for (const name of FILES) requireWritable(`--${name}`, options[name]);
+  const files = new OutputFiles(host);
+  const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
+  const start = async (): Promise<Checked> => {
+    const program = programFrom(words, options);
+    warnAboutProgram(program, command, host);
+    return withAdvice(program, host, () => checked(program, options, graph, host));
+  };
+  const { job, report } = await start().catch(async (error: unknown) => {
+    await reports.writeError(words, error, files);
+    throw error;
+  });
+  const detail = options.verbose === true ? "verbose" : "normal";
+  const lines =
+    options.quiet === true
+      ? [verdictLine(report)]
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
+  print(host, lines);
+  await reports.write(report, files);
+  if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
+  const trace = options.trace === undefined ? null : await job.trace();
+  if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
+  if (options.html !== undefined) {
+    await writePage(options.html, report, job, given, options, host, files);
+  }
+  return files.exitCode(ExitCode[report.verdict]);
+}
+
+interface Checked {
+  readonly job: Check;
+  readonly report: CheckReport;
+}
+
+async function checked(
+  program: JavaProgram,
+  options: CheckCommandWords,
+  graph: StateGraph | null,
+  host: Host,
+): Promise<Checked> {
   const checkOptions = checkOptionsFrom(options);
   const isShown = oneOf("--output", options.output, ["show", "hide"]) === "show";
-  for (const name of FILES) requireWritable(`--${name}`, options[name]);
-  const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const interrupt = interruptSignal(host);
   const job = check(program, {
     ...checkOptions,
@@ -117,17 +148,7 @@ async function runCheck(
       show(event, progress);
     },
   );
-  const detail = options.verbose === true ? "verbose" : "normal";
-  const lines =
-    options.quiet === true
-      ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
-  print(host, lines);
-  const files = new OutputFiles(host);
-  await write(report, job, graph, options, files);
-  if (options.html !== undefined)
-    await writePage(options.html, report, job, given, options, host, files);
-  return files.exitCode(ExitCode[report.verdict]);
+  return { job, report };
 }
 
 function show(event: CheckEvent, progress: ProgressLine): void {
@@ -144,21 +165,6 @@ function show(event: CheckEvent, progress: ProgressLine): void {
       return `${count(states)} states, ${kinds}, depth ${count(depth)}, ${speed} states/s, ${megabytes(residentBytes())}`;
     });
   }
-}
-
-async function write(
-  report: CheckReport,
-  job: Check,
-  graph: StateGraph | null,
-  options: CheckCommandWords,
-  files: OutputFiles,
-): Promise<void> {
-  files.json("--json", options.json, () => report);
-  files.text("--junit", options.junit, () => junitXml(report));
-  files.json("--sarif", options.sarif, () => sarifLog(report));
-  if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
-  const trace = options.trace === undefined ? null : await job.trace();
-  if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
 }
 
 /** A plain check does not load the code that makes pages. */

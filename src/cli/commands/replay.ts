@@ -15,8 +15,8 @@ interface ReplayWords {
   readonly jdk?: string;
   readonly step?: boolean;
   readonly quiet?: boolean;
-  readonly html?: string;
   readonly verbose?: boolean;
+  readonly html?: string;
 }
 
 const REPLAY_OPTIONS: readonly OptionRow[] = [
@@ -26,8 +26,8 @@ const REPLAY_OPTIONS: readonly OptionRow[] = [
     flags: "--verbose",
     about: "show all steps, and what the library does in them; also say what is used",
   },
-  { flags: "--html <file>", about: "write the schedule as a page to open in a browser" },
   { flags: "--quiet", about: "print neither the schedule nor the program's output" },
+  { flags: "--html <file>", about: "write the schedule as a page to open in a browser" },
 ];
 
 export function addReplayCommand(
