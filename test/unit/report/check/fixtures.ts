@@ -120,14 +120,5 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   advice: [],
   approximations: [],
   fixedValues: [],
-  exploration: {
-    samples: [],
-    survey: { isExact: true, lines: [] },
-    reductions: [],
-    frontier: null,
-    growth: null,
-  },
-  howFar: null,
-  advice: [],
   ...more,
 });
