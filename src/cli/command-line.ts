@@ -2,15 +2,15 @@
 import { Command, CommanderError } from "commander";
 import { refusedBySystem } from "../core/disk.ts";
 import { DeadwoodError, ExitCode } from "../core/errors.ts";
-import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
-import { addCommonOptions } from "./common-options.ts";
 import type { CommandDescription } from "./describe-commands.ts";
-import { configureHelp, helpOutput } from "./help.ts";
 import { type Host, report, reportDeadwoodError } from "./host.ts";
-import { prepareCommand } from "./prepare.ts";
+import { javaStyleArguments } from "./prepare/arguments.ts";
+import { addCommonOptions } from "./prepare/common-options.ts";
+import { configureHelp, helpOutput } from "./prepare/help.ts";
+import { prepareCommand } from "./prepare/prepare.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
 
@@ -34,6 +34,7 @@ export async function runCommandLine(
   );
   program.hook("preAction", (_, command) => prepareCommand(command, host, () => all(program)));
   try {
+    requireHelpTopic(argv, program);
     const words = javaStyleArguments(argv, program.commands);
     await program.parseAsync(words, { from: "user" });
     return exitCode;
@@ -42,6 +43,13 @@ export async function runCommandLine(
   } finally {
     host.streams.flush();
   }
+}
+
+/** `deadwood help chek` would show the overview otherwise. */
+function requireHelpTopic([first, topic]: readonly string[], program: Command): void {
+  if (first !== "help" || topic === undefined || topic.startsWith("-")) return;
+  const names = ["help", ...program.commands.map((command) => command.name())];
+  if (!names.includes(topic)) program.error(`error: unknown command '${topic}'`);
 }
 
 /** All commands with their options. `done` gets the exit code of the one that ran. */
@@ -81,7 +89,7 @@ async function knownError(
   argv: readonly string[],
 ): Promise<unknown> {
   if (!(error instanceof CommanderError) || HELP_CODES.has(error.code)) return error;
-  const { usageError } = await import("./usage-errors.ts");
+  const { usageError } = await import("./prepare/usage-errors.ts");
   return usageError(error, program, argv);
 }
 

@@ -21,7 +21,7 @@ export interface Example {
 const CHECK = "Find bugs:";
 const UNDERSTAND = "Understand them:";
 const MEASURE = "Compare and reduce:";
-const SET_UP = "Set up:";
+export const SET_UP = "Set up:";
 
 const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
@@ -150,7 +150,7 @@ const SUMMARIES = {
   },
   doctor: {
     group: SET_UP,
-    description: "examine this machine, and what a program would need, before a long check",
+    description: "examine this machine, and what a program needs of it",
     arguments: [{ name: "[program...]", about: `${PROGRAM}; without it, only the machine` }],
     examples: [
       { line: "deadwood doctor", about: "Node, memory and the JDKs of this machine" },

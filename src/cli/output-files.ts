@@ -34,6 +34,16 @@ export function requireWritable(option: string, file: string | undefined): void 
   }
 }
 
+/** The same for a directory, which may not be there yet. */
+export function requireDirectory(option: string, path: string | undefined): void {
+  if (path === undefined) return;
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined || status.isDirectory()) return;
+  throw new OutputUnwritableError(`cannot write to ${path}: it is a file`, {
+    hint: `Give ${option} a directory; it is made if it is not there.`,
+  });
+}
+
 /** Throws if the file cannot be written. Its earlier contents are then unchanged. */
 export function writeText(option: string, file: string, text: string): void {
   const hint = `${option} was not written; any earlier file is unchanged.`;

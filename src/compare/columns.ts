@@ -21,8 +21,6 @@ export interface FigureColumn {
   readonly of: (report: CheckReport) => number | null;
   /** The sum over all programs makes sense. */
   readonly isSummed?: true;
-  /** What the column with the percentage is about; only for figures that have such a column. */
-  readonly share?: string;
 }
 
 const BYTES_PER_WORD = 4;
@@ -39,7 +37,6 @@ export const COLUMNS = [
     unit: "count",
     of: ({ totals }) => totals.states,
     isSummed: true,
-    share: "states",
   },
   {
     name: "matched",
@@ -62,7 +59,6 @@ export const COLUMNS = [
     unit: "seconds",
     of: ({ totals }) => totals.cpuSeconds,
     isSummed: true,
-    share: "time",
   },
   {
     name: "wallSeconds",
@@ -71,7 +67,6 @@ export const COLUMNS = [
     unit: "seconds",
     of: ({ totals }) => totals.wallSeconds,
     isSummed: true,
-    share: "wall",
   },
   {
     name: "searchCpuSeconds",
@@ -101,7 +96,6 @@ export const COLUMNS = [
     unit: "megabytes",
     of: ({ totals }) => totals.storeBytes,
     isSummed: true,
-    share: "store",
   },
   {
     name: "vectorBytes",
@@ -109,7 +103,6 @@ export const COLUMNS = [
     about: "average size of a state vector with every word in its place",
     unit: "size",
     of: vectorBytes,
-    share: "vector",
   },
   {
     name: "vectorsBytes",
@@ -118,7 +111,6 @@ export const COLUMNS = [
     unit: "megabytes",
     of: (report) => report.totals.states * vectorBytes(report),
     isSummed: true,
-    share: "vectors",
   },
   {
     name: "compressedBytes",
@@ -126,7 +118,6 @@ export const COLUMNS = [
     about: "average size of a state vector with zero words stored as one bit",
     unit: "size",
     of: ({ totals }) => totals.compressedWordsPerState * BYTES_PER_WORD,
-    share: "compressed",
   },
   {
     name: "dvaBytes",

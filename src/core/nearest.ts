@@ -3,12 +3,13 @@
 /** A word is taken for a misspelling of another if at most one letter in this many differs. */
 const LETTERS_PER_MISTAKE = 3;
 
-/** The candidate that is most like `word`; null if none is like it. Of equally good ones, the first. */
+/** The other word that is most like `word`; null if none is like it. Of equally good ones, the first. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.toLowerCase();
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
+    if (candidate === word) continue;
     const longest = Math.max(wanted.length, candidate.length);
     const allowed = Math.max(1, Math.floor(longest / LETTERS_PER_MISTAKE));
     const distance = mistakes(wanted, candidate.toLowerCase(), Math.min(allowed, least));

@@ -19,8 +19,12 @@ export interface Compiled {
 }
 
 export function compileSource(file: string, jdk: Jdk | null, classPath: string | null): Compiled {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new InputUnreadableError(`cannot read ${file}: there is no such file`);
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status?.isFile() !== true) {
+    const why = status?.isDirectory() === true ? "it is a directory" : "there is no such file";
+    throw new InputUnreadableError(`cannot read ${file}: ${why}`, {
+      hint: "Name the .java file that has the main method.",
+    });
   }
   const javac = jdk?.javac ?? null;
   if (javac === null) {

@@ -294,7 +294,7 @@ describe("sets of programs", { timeout: SECONDS }, () => {
     ['[{"program": "P", "expected": "perhaps"}]', "is not a program"],
     ['[{"program": "P", "args": ["\\u0000"]}]', "is not a program"],
     ['[{"program": "P\\u0000"}]', "is not a program"],
-    ["[", "cannot read"],
+    ["[", "is not JSON"],
   ])("%s is refused", async (text, message) => {
     const directory = directoryOf({ "set.json": text });
     const { exitCode, err } = await compare(["--set", join(directory, "set.json")]);

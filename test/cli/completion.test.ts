@@ -179,6 +179,10 @@ describe.runIf(tested("fish"))("fish", () => {
   });
 });
 
+/** What a shell sends to ring the bell and to move back, which may stand between the letters of a reply. */
+const withoutBells = (text: string): string =>
+  ["\r", "\u0007", "\b"].reduce((left, each) => left.replaceAll(each, ""), text);
+
 /** Types into a shell that has a terminal, and waits for what it shows. */
 class Typist {
   readonly #process: ReturnType<typeof spawn>;
@@ -214,7 +218,7 @@ class Typist {
 
   async #wait(expected: string, from: number): Promise<void> {
     await expect
-      .poll(() => this.#shown.slice(from).replaceAll(/[\r\u0007\b]/g, ""), { timeout: 15_000 })
+      .poll(() => withoutBells(this.#shown.slice(from)), { timeout: 15_000 })
       .toContain(expected);
   }
 

@@ -172,7 +172,7 @@ describe("mistakes", () => {
   });
 
   test("nothing is written when the file is wrong", async () => {
-    const directory = directoryOf({ "deadwood.json": '{"maxStates": 0, "json": "report.json"}' });
+    const directory = directoryOf({ "deadwood.json": '{"maxStates": "5", "json": "report.json"}' });
     const { exitCode } = await deadwood(["check", "Hello"], { directory });
     expect(exitCode).toBe(ExitCode.badInput);
     expect(() => readFileSync(join(directory, "report.json"))).toThrow(/ENOENT/);

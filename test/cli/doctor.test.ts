@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { DoctorReport } from "../../src/doctor/doctor-report.ts";
+import { compiledForTests, installedJdk } from "../support/java.ts";
 import { deadwood, directoryOf, emptyClass, mainClass, print, type Ran } from "./support.ts";
 
 const NATIVE = 0x0100;
@@ -220,5 +221,33 @@ describe("a program", () => {
     mkdirSync(file);
     writeFileSync(join(file, "x"), "");
     expect((await deadwood(["doctor", "--json", file])).exitCode).toBe(ExitCode.badInput);
+  });
+});
+
+/** The same with the library of a real JDK. */
+describe.skipIf(installedJdk === null)("a program that uses the JDK's own classes", () => {
+  const compiled = compiledForTests(join(import.meta.dirname, "programs/NeedsNatives.java"));
+
+  const examined = (...args: readonly string[]) =>
+    reportOf(["--jdk", installedJdk!.home, "-cp", compiled.folder, "NeedsNatives", ...args]);
+
+  test("is warned of native methods behind a lambda, with the way to them", async () => {
+    const { program, verdict, ran } = await examined();
+    expect(verdict).toBe("warnings");
+    expect(program?.trial?.outcome).toBe("ended");
+    const inflater = program?.needs?.refused.find(({ name }) => name.includes("Inflater.init"));
+    expect(inflater?.chain.slice(0, 3).map(({ method }) => method)).toEqual([
+      "NeedsNatives.main",
+      "NeedsNatives.lambda$main$0",
+      "NeedsNatives.open",
+    ]);
+    expect(inflater?.chain.at(-1)?.origin).toBe("library");
+    expect(ran.out).toContain("on the same way");
+  });
+
+  test("is refused for sure when its run comes there", async () => {
+    const { program, ran } = await examined("now");
+    expect(ran.exitCode).toBe(ExitCode.badInput);
+    expect(program?.trial?.error).toMatch(/native method .* is not supported/);
   });
 });

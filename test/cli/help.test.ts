@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands } from "../../src/cli/all-commands.ts";
-import { START_HERE } from "../../src/cli/help.ts";
+import { START_HERE } from "../../src/cli/prepare/help.ts";
 import { RARE_NAMES } from "../../src/cli/rare-names.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { ANSI } from "../../src/report/ansi-style.ts";
@@ -102,10 +102,15 @@ const ENDS: Readonly<Record<string, number>> = {
   "deadwood completion bash": ExitCode.safe,
 };
 
+/** Commands that run until they are stopped. Their own tests start them. */
+const SERVERS: ReadonlySet<string> = new Set(["explore", "mcp"]);
+
 describe("the examples", () => {
   const lines = [
     ...START_HERE.map(({ line }) => line),
-    ...commands.flatMap(({ examples }) => examples.map(({ line }) => line)),
+    ...commands
+      .filter(({ name }) => !SERVERS.has(name))
+      .flatMap(({ examples }) => examples.map(({ line }) => line)),
   ];
 
   beforeAll(requireBuild, BUILD_TIMEOUT);

@@ -32,6 +32,7 @@ describe("programs", () => {
     { argv: ["-jar", "library.jar"], hint: "No class in library.jar has a main method" },
     { argv: ["-jar", "empty.jar"], hint: "empty.jar has no classes" },
     { argv: ["app.jar"], hint: "write -jar ROOT/app.jar" },
+    { argv: ["-cp", "classes", "Hello"], hint: "Hello is a bundled program" },
     { argv: ["DiningPhilosopher"], hint: "Did you mean DiningPhilosophers?" },
   ])("$argv: $hint", async ({ argv, hint }) => {
     const root = project();
@@ -113,6 +114,8 @@ describe("commands, options and their values", () => {
   test.each([
     { argv: ["chek", "Hello"], hint: "Did you mean deadwood check Hello?" },
     { argv: ["Hello", "3"], hint: "deadwood check Hello 3" },
+    { argv: ["help", "chek"], hint: "Did you mean deadwood help check?" },
+    { argv: ["help", "nothing"], hint: "deadwood --help lists the commands" },
     { argv: ["frobnicate"], hint: "deadwood --help lists the commands" },
     { argv: ["--quiet"], hint: "Options follow the command" },
     { argv: ["check", "--max-stats", "5", "Hello"], hint: "Did you mean --max-states?" },

@@ -18,7 +18,7 @@ const named = (...documents: readonly string[]): Set<string> =>
 const COMMANDS = allCommands().map(({ name }) => name);
 
 /** What every command has is described in one place. */
-const COMMON = "docs/configuration.md";
+const COMMON = ["docs/configuration.md", "docs/command-line.md"];
 
 /** Every command has the first. The next belong to `npm run fuzz:input`, the others to `node --test` and to `jar`. */
 const OF_OTHERS = new Set([
@@ -44,7 +44,7 @@ describe.each(DOCUMENTED)("%s", (command, documents) => {
   test("has no option that its documents leave out", async () => {
     const options = await optionsOf(command);
     expect(options.size).toBeGreaterThan(10);
-    const said = named(COMMON, ...documents);
+    const said = named(...COMMON, ...documents);
     const unsaid = [...options].filter((option) => !said.has(option) && option !== "--help");
     expect(unsaid).toEqual([]);
   });
@@ -56,6 +56,7 @@ test.each([
   "docs/options.md",
   "docs/getting-started.md",
   "docs/cookbook.md",
+  ...COMMON,
   ...DOCUMENTED.slice(1).flatMap(([, documents]) => documents[0]!),
 ])("%s names only options that some command has", async (document) => {
   const known = new Set<string>(OF_OTHERS);

@@ -26,7 +26,7 @@ export const SOURCES: readonly string[] = filesUnder("src").filter((file) => fil
 
 /** Every file of the folders that documents speak of. */
 export const FILES: readonly string[] = [
-  ...SOURCES,
+  ...filesUnder("src").filter((file) => /\.tsx?$/.test(file)),
   ...["test", "models", "benchmarks", "docs", "bin"].flatMap(filesUnder),
 ];
 

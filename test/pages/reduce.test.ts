@@ -162,6 +162,19 @@ describePages("the page of a reduction", () => {
     expect(await page.getByText("Nothing has this name.").count()).toBe(1);
   });
 
+  test("opens no more of the tree at first than is an overview", async () => {
+    const classes = Array.from({ length: 30 }, (_, i) =>
+      node(
+        "class",
+        `C${i}`,
+        Array.from({ length: 30 }, (_each, at) => node("method", `m${at}()`)),
+      ),
+    );
+    const tree = [node("package", "p", classes), node("package", "q", [node("class", "D")])];
+    const { page } = await pages.open(pageOf(withResult({ tree })));
+    expect(await page.getByRole("treeitem").count()).toBe(2 + 30 + 1);
+  });
+
   test("shows a long list in portions", async () => {
     const tree = [
       node(

@@ -13,14 +13,14 @@ import { StateGraph } from "../../report/check/dot.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
+import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 import { REPORT_OPTIONS, ReportFiles, type ReportWords } from "../report-files.ts";
 

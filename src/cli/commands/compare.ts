@@ -12,7 +12,6 @@ import { pageFile } from "../../report/page-file.ts";
 import { comparePageData } from "../../report/pages/compare-data.ts";
 import type { Provenance } from "../../report/pages/provenance.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import {
   addCompareOptions,
   type CompareWords,
@@ -24,6 +23,7 @@ import { followJob } from "../follow-job.ts";
 import { type Host, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
 import { provenanceOf } from "../provenance.ts";
 
 /** The command inherits options of `check`, which must be added first. */

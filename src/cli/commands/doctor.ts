@@ -5,12 +5,12 @@ import { examine } from "../../doctor/doctor.ts";
 import { doctorLines } from "../../report/doctor/text.ts";
 import { PLAIN } from "../../report/style.ts";
 import { addSummary } from "../command-summaries.ts";
-import type { CommonWords } from "../common-options.ts";
 import { type Host, print, styleOf } from "../host.ts";
 import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import type { CommonWords } from "../prepare/common-options.ts";
+import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import { oldestNode, versionText } from "../version.ts";
 
 interface DoctorWords extends ProgramOptions, CommonWords {

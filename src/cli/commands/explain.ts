@@ -6,7 +6,6 @@ import { type ExplainEvent, explain, type StateSpec } from "../../explain/explai
 import type { Explanation } from "../../explain/explanation.ts";
 import { explanationLines } from "../../report/explain/text.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import {
   addExplainOptions,
   type ExplainWords,
@@ -18,8 +17,9 @@ import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
+import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { programFrom } from "../program-options.ts";
-import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 export function addExplainCommand(

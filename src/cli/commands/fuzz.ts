@@ -6,12 +6,12 @@ import { DEFAULT_PROGRAMS, type FuzzOptions } from "../../fuzz/options.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
 import { fuzzLines, fuzzProgress, fuzzVerdict } from "../../report/fuzz/text.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { addFuzzOptions, type FuzzWords, fuzzOptionsFrom } from "../fuzz-options.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { OutputFiles, requireWritable } from "../output-files.ts";
+import { OutputFiles, requireDirectory, requireWritable } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 /** `known`: the configurations that --configurations can name. */
@@ -33,6 +33,7 @@ async function runFuzz(
 ): Promise<number> {
   const options: FuzzOptions = { ...fuzzOptionsFrom(given), known, env: host.env };
   requireWritable("--json", given.json);
+  requireDirectory("--out", given.out);
   if (given.input !== undefined) return await recheck(given.input, given.classes, options, host);
   if (given.classes !== undefined)
     throw new BadUsageError("--classes can only be used with --input");

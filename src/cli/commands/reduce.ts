@@ -13,11 +13,11 @@ import type { Provenance } from "../../report/pages/provenance.ts";
 import { reducePageData } from "../../report/pages/reduce-data.ts";
 import { reductionLine, reductionProgress, reductionWarnings } from "../../report/reduce/text.ts";
 import { addSummary } from "../command-summaries.ts";
-import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable, writeText } from "../output-files.ts";
+import { quieted } from "../prepare/common-options.ts";
 import type { ProgressLine } from "../progress-line.ts";
 import { provenanceOf } from "../provenance.ts";
 import {

@@ -5,13 +5,13 @@ import { interruptExitCode } from "../../core/interrupts.ts";
 import type { JavaProgram } from "../../launch/java-program.ts";
 import { type RunReport, run } from "../../launch/run.ts";
 import { addSummary } from "../command-summaries.ts";
-import type { CommonWords } from "../common-options.ts";
 import { type Host, report } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow, parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import type { CommonWords } from "../prepare/common-options.ts";
+import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { warnAboutProgram, withAdvice } from "../program-start.ts";
 
 interface RunOptions extends ProgramOptions, CommonWords {
   readonly undo: boolean;

@@ -1,4 +1,5 @@
 /** The completion for fish: one line for each option, as fish wants it. */
+import { unreachable } from "../../core/assert.ts";
 import type { CompletedCommand, CompletedOption, CompletedValue } from "./words.ts";
 import { SHELLS } from "./words.ts";
 
@@ -68,7 +69,9 @@ function valueFlags({ kind, words }: CompletedValue): string {
       return "-r -F";
     case "directory":
       return "-x -a '(__fish_complete_directories)'";
-    default:
+    case "text":
       return "-x";
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,5 +1,5 @@
 /** The parts of the completions for bash and zsh that are the same: what an option takes, as a `case`. */
-import { type CompletedCommand, type CompletedOption, type Operand, SHELLS } from "./words.ts";
+import { type CompletedCommand, type CompletedOption, type OperandKind, SHELLS } from "./words.ts";
 
 /** In single quotes, whatever is in it. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -51,7 +51,7 @@ export function operandFunction(
   commands: readonly CompletedCommand[],
   programs: readonly string[],
 ): string[] {
-  const words: Readonly<Record<Operand, string>> = {
+  const words: Readonly<Record<OperandKind, string>> = {
     programs: "$_deadwood_programs",
     file: "''",
     commands: quoted(commands.map(({ name }) => name).join(" ")),
@@ -73,7 +73,7 @@ export function operandFunction(
   ];
 }
 
-const KINDS: Readonly<Record<Operand, string>> = {
+const KINDS: Readonly<Record<OperandKind, string>> = {
   programs: "program",
   file: "file",
   commands: "words",

@@ -4,15 +4,15 @@
  */
 import { bundled } from "../../launch/find-program.ts";
 import { listClasses } from "../../launch/list-classes.ts";
-import { JAVA_SPELLINGS } from "../arguments.ts";
 import type { CommandDescription, OptionDescription } from "../describe-commands.ts";
+import { JAVA_SPELLINGS } from "../prepare/arguments.ts";
 
 export interface CompletedCommand {
   readonly name: string;
   readonly about: string;
   readonly options: readonly CompletedOption[];
   /** What its first word without an option may be. */
-  readonly operand: Operand;
+  readonly operand: OperandKind;
 }
 
 export interface CompletedOption {
@@ -30,7 +30,7 @@ export interface CompletedValue {
 }
 
 /** `programs`: a bundled program or a file. */
-export type Operand = "programs" | "file" | "commands" | "shells" | "none";
+export type OperandKind = "programs" | "file" | "commands" | "shells" | "none";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -76,7 +76,7 @@ function valueOf({ value }: OptionDescription): CompletedValue | null {
 
 const FILES: ReadonlySet<string> = new Set(["file", "path", "class-path"]);
 
-function operandOf({ name, arguments: all }: CommandDescription): Operand {
+function operandOf({ name, arguments: all }: CommandDescription): OperandKind {
   const [first] = all;
   if (first === undefined) return "none";
   if (name === "completion") return "shells";

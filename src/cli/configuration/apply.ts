@@ -3,15 +3,15 @@
  * a program. Loaded only if there is such a file.
  */
 import { readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import type { Command } from "commander";
 import { fromDisk } from "../../core/disk.ts";
 import { BadUsageError, InputUnreadableError } from "../../core/errors.ts";
 import { type JsonNode, JsonSyntaxError, readLocatedJson } from "../../core/located-json.ts";
 import { COMMAND_NAMES } from "../command-summaries.ts";
-import type { CommonWords } from "../common-options.ts";
 import { type CommandDescription, describeCommand } from "../describe-commands.ts";
 import { type Host, report } from "../host.ts";
+import type { CommonWords } from "../prepare/common-options.ts";
 import { jpfSettings } from "./jpf.ts";
 import {
   fileName,
@@ -63,7 +63,7 @@ export function readText(path: string, name: string): string {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status?.isDirectory() === true) {
     throw new InputUnreadableError(`${name} is a directory, not a configuration file`, {
-      hint: `Name the file in it, such as ${join(name, "deadwood.json")}.`,
+      hint: "Name the file in it.",
     });
   }
   if (status !== undefined && status.size > MOST_BYTES) {

@@ -1,7 +1,7 @@
 /** The whole page: the verdict, the violation that is chosen, and what the search did. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { count, plural } from "../../core/numbers.ts";
+import { plural } from "../../core/numbers.ts";
 import type { CheckPageData } from "../../report/pages/check-data.ts";
 import type { FindingData } from "../../report/pages/finding-data.ts";
 import { Banner, type Tone } from "../shared/banner.tsx";
@@ -66,23 +66,22 @@ function Verdict({ data, finding }: VerdictProps): JSX.Element {
       tools={<KeyHelp rows={KEYS} />}
     >
       {isViolation ? <FindingFacts finding={finding} /> : null}
-      {replay === null ? null : <Command text={replay} />}
-      {schedule === null ? null : <SaveSchedule {...schedule} />}
+      {replay === null ? null : (
+        <div class="replay">
+          <Command text={replay} />
+          {schedule === null ? null : <SaveSchedule {...schedule} />}
+        </div>
+      )}
     </Banner>
   );
 }
 
-function FindingFacts({ finding }: { readonly finding: FindingData }): JSX.Element {
-  const { rule, rows, steps, preemptions, switches } = finding;
-  const shown = rows.length === steps ? "" : `; ${count(rows.length)} show in the program`;
-  return (
-    <p class="soft">
-      {rule === null ? "" : `${rule} `}
-      The schedule takes {plural(steps, "step")} with {plural(preemptions, "preemption")} and{" "}
-      {switches === 1 ? "1 switch" : `${count(switches)} switches`} of threads{shown}.
-    </p>
-  );
-}
+const FindingFacts = ({ finding }: { readonly finding: FindingData }): JSX.Element => (
+  <p class="soft">
+    {finding.rule === null ? "" : `${finding.rule} `}
+    {sentenceCase(finding.summary)}.
+  </p>
+);
 
 const sentenceCase = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 

@@ -1,4 +1,6 @@
-/** The schedule: a lane for each thread, time downwards. On a narrow screen a list in which each card names its thread. */
+/**
+ * The schedule: a lane for each thread, time downwards. On a narrow screen a list in which each card names its thread.
+ */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { VirtualList } from "../shared/virtual-list.tsx";
@@ -72,7 +74,11 @@ interface LaneRowProps {
 function LaneRow({ index, around }: LaneRowProps): JSX.Element {
   const { story, stop } = useFinding();
   const row = story.row(index);
-  const classes = `lane-grid lane-row${index === stop ? " current" : ""}${row === null ? " end" : ""}${row?.isRepeated === true ? " repeated" : ""}`;
+  const classes = [
+    "lane-grid lane-row",
+    index === stop ? "current" : "",
+    row?.isRepeated === true ? "repeated" : "",
+  ].join(" ");
   return (
     <div class={classes} style={columnsStyle(story.lanes.length)}>
       <span class="lane-number" aria-hidden="true">

@@ -1,15 +1,17 @@
-/** Saves the schedule as the file that the command above reads. */
+/** Saves the schedule as the file that the command beside it reads. */
 import type { JSX } from "preact";
 import type { SavedSchedule } from "../../report/pages/finding-data.ts";
 import { SaveIcon } from "../shared/icons.tsx";
 
 export const SaveSchedule = ({ name, text }: SavedSchedule): JSX.Element => (
-  <p class="no-print">
-    <button type="button" class="button" onClick={() => save(name, text)}>
-      <SaveIcon /> Save {name}
-    </button>{" "}
-    <span class="soft">for this command, which runs the same steps again</span>
-  </p>
+  <button
+    type="button"
+    class="button no-print"
+    title="The steps of this schedule, for the command beside"
+    onClick={() => save(name, text)}
+  >
+    <SaveIcon /> Save {name}
+  </button>
 );
 
 function save(name: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they
- * lead to. Answers what holds at a stop without looking at all rows before it.
+ * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they lead
+ * to. Answers what holds at a stop without looking at all rows before it.
  */
 import type {
   EndingData,
@@ -81,6 +81,16 @@ export class Story {
     return this.finding.endings.filter((ending) => ending.lane === lane);
   }
 
+  /** What the thread of a row waits for after it, unless the end says the same. */
+  awaitsAfter(stop: number): string | null {
+    const row = this.row(stop);
+    if (row === null || row.awaits === null) return null;
+    const isLast = this.lastRow(row.lane, this.stops) === row;
+    return isLast && this.endingsOf(row.lane).some(({ kind }) => kind === "wait")
+      ? null
+      : row.awaits;
+  }
+
   /** The last row of a lane up to a stop; null if there is none. */
   lastRow(lane: number, stop: number): RowData | null {
     const own = this.#rowsOfLane.get(lane) ?? [];
@@ -107,6 +117,12 @@ export class Story {
       const awaits = isEnd ? null : (row?.awaits ?? null);
       return locks.length === 0 && awaits === null ? [] : [{ lane, locks, awaits }];
     });
+  }
+
+  /** With a capital letter, unless it begins with the name of a thread. */
+  sentence(text: string): string {
+    const isName = this.finding.threads.some((name) => text.startsWith(name));
+    return isName ? `${text}.` : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
   }
 
   /** "Step 3 of 12", or "The end". */

@@ -87,6 +87,7 @@ function Figures({
 
 const SPREAD_COLUMNS: readonly SortableColumn[] = [
   { title: "least–most", about: "smallest and largest time of a round", isNumber: true },
+  { title: "mean", about: "mean of the times of all rounds", isNumber: true },
   {
     title: "sd",
     about: "standard deviation of the times, in percent of their mean",
@@ -102,6 +103,7 @@ function spreadCells(result: PageResult | null): SortableCell[] {
       text: cpuRange === null ? DASH : `${secondsText(cpuRange[0])}–${secondsText(cpuRange[1])}`,
       order: cpuRange === null ? null : cpuRange[1] - cpuRange[0],
     },
+    { text: secondsText(cpuMean), order: cpuMean },
     { text: percentText(share), order: share },
   ];
 }

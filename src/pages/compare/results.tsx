@@ -1,8 +1,14 @@
 /** One figure of all programs under all configurations, as a table to sort and filter; a row opens to show the rest. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { countText } from "../../report/numbers.ts";
 import type { ComparePageData, PageProgram } from "../../report/pages/compare-data.ts";
-import { type SortableColumn, type SortableRow, SortableTable } from "../shared/sortable-table.tsx";
+import {
+  type SortableCell,
+  type SortableColumn,
+  type SortableRow,
+  SortableTable,
+} from "../shared/sortable-table.tsx";
 import { Details, figureCell } from "./details.tsx";
 import { commonVerdict, hasProblem, measureNotes, nameOf } from "./model.ts";
 
@@ -18,6 +24,7 @@ export function Results({ data }: { readonly data: ComparePageData }): JSX.Eleme
   const columns: SortableColumn[] = [
     { title: "program", about: "main class and arguments" },
     { title: "verdict", about: "the verdict of the checks" },
+    ...(hasLines(data) ? [LINES] : []),
     ...data.configurations.map(({ name, options }) => ({
       title: name,
       about: options.join(" "),
@@ -76,6 +83,20 @@ export function Results({ data }: { readonly data: ComparePageData }): JSX.Eleme
   );
 }
 
+const LINES: SortableColumn = {
+  title: "lines",
+  about: "lines of its source that are neither empty nor comments",
+  isNumber: true,
+};
+
+const hasLines = ({ programs }: ComparePageData): boolean =>
+  programs.some(({ linesOfCode }) => linesOfCode !== null);
+
+const linesCell = ({ linesOfCode }: PageProgram): SortableCell => ({
+  text: countText(linesOfCode),
+  order: linesOfCode,
+});
+
 const shownOf = (value: string): Shown =>
   value === "complete" || value === "problems" ? value : "all";
 
@@ -109,6 +130,7 @@ function rowsOf(
             </span>
           ),
         },
+        ...(hasLines(data) ? [linesCell(program)] : []),
         ...data.configurations.map((_, at) => figureCell(data, program, at, figure)),
       ],
     };

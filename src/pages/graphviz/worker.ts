@@ -1,6 +1,6 @@
 /**
- * Graphviz in a worker: drawing a graph of a thousand nodes takes seconds, and the page must not wait for it. A page carries the
- * bundle of this file as a compressed block (build/pages.mjs), which shared/graphviz.ts inflates when the
+ * Graphviz in a worker: drawing a graph of a thousand nodes takes seconds, and the page must not wait for it. A page
+ * carries the bundle of this file as a compressed block (build/pages.mjs), which shared/graphviz.ts inflates when the
  * first graph is drawn.
  */
 import { type Graph, instance } from "@viz-js/viz";

@@ -24,7 +24,7 @@ export function Progress({ history }: { readonly history: History }): JSX.Elemen
   const [scale, setScale] = useState<"linear" | "logarithmic">("logarithmic");
   const drawn = useMemo(() => drawnOf(history, measure, axis), [history, measure, axis]);
   const format = (value: number, of: "x" | "left" | "right"): string => {
-    if (of === "x") return axis === "runs" ? count(value) : `${Number(value.toFixed(2))} s`;
+    if (of === "x") return axis === "runs" ? wholeNumber(value) : `${Number(value.toFixed(2))} s`;
     return measure === "bytes" ? shortBytes(value) : count(value);
   };
   return (
@@ -131,6 +131,9 @@ function drawnOf(history: History, measure: Measure, axis: Axis): Drawn {
     ),
   };
 }
+
+/** Between two runs there is none. */
+const wholeNumber = (value: number): string => (Number.isInteger(value) ? count(value) : "");
 
 /** A logarithmic axis has no 0. */
 const positive = (size: number | null): number | null => (size === null || size <= 0 ? null : size);

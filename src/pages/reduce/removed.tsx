@@ -5,7 +5,7 @@ import { count } from "../../core/numbers.ts";
 import type { Fate, PageNode, PageReduction } from "../../report/pages/reduce-data.ts";
 import { Switch } from "../shared/switch.tsx";
 import { DataTable } from "../shared/table.tsx";
-import { Tree, type TreeItem } from "../shared/tree.tsx";
+import { PORTION, Tree, type TreeItem } from "../shared/tree.tsx";
 import { shareText } from "./sizes.ts";
 
 type Shown = "all" | "left" | "removed";
@@ -82,16 +82,23 @@ export function Removed({ result }: { readonly result: PageReduction }): JSX.Ele
   );
 }
 
-/** Packages and classes of which something is left. */
+/** An early end leaves so much that all of it open would be no overview. */
+const MOST_ROWS = 400;
+
+/** Packages and classes of which something is left, as far as they have few children. */
 function openAtFirst(nodes: readonly PageNode[], isFiltered: boolean): ReadonlySet<string> {
   const open = new Set<string>();
+  let rows = nodes.length;
   const visit = (all: readonly PageNode[], path: string): void => {
-    for (const node of all) {
-      const key = keyOf(node, path);
-      const isOnly = all.length === 1;
-      if (node.fate !== "removed" || isFiltered || isOnly) open.add(key);
-      visit(node.children, key);
-    }
+    const left = all.filter(
+      ({ fate, children }) =>
+        children.length > 0 && (fate !== "removed" || isFiltered || all.length === 1),
+    );
+    const more = left.reduce((sum, { children }) => sum + Math.min(children.length, PORTION), 0);
+    if (rows + more > MOST_ROWS) return;
+    rows += more;
+    for (const node of left) open.add(keyOf(node, path));
+    for (const node of left) visit(node.children, keyOf(node, path));
   };
   visit(nodes, "");
   return open;

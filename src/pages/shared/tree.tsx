@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Children of one item that are shown at first, and with each request for more. */
-const PORTION = 200;
+export const PORTION = 200;
 
 export function Tree({ label, items, open: initial }: TreeProps): JSX.Element {
   const [open, setOpen] = useState<ReadonlySet<string>>(initial);

@@ -24,29 +24,25 @@ export interface Followed {
   readonly yielded: number;
 }
 
-interface Names {
-  readonly classNames: ReadonlySet<string>;
-  readonly members: ReadonlySet<string>;
-}
-
 /** A field's descriptor begins differently from a method's, so one set serves both. */
 export const memberKey = (owner: string, name: string, descriptor: string): string =>
   `${owner} ${name} ${descriptor}`;
 
 export class NameHistory {
   readonly #changes: readonly NameChange[];
-  readonly #names: readonly Names[];
+  /** The classes before each change, by name. */
+  readonly #classes: readonly ReadonlyMap<string, InputClass>[];
 
   constructor(changes: readonly NameChange[]) {
     this.#changes = changes;
-    this.#names = changes.map(({ before }) => namesOf(before));
+    this.#classes = changes.map(({ before }) => new Map(before.map((each) => [each.name, each])));
   }
 
   /** The name of a class in the end; null if it was gone before a change. */
   classAfter(name: string): string | null {
     let current = name;
     for (const [i, change] of this.#changes.entries()) {
-      if (this.#names[i]?.classNames.has(current) !== true) return null;
+      if (this.#classes[i]?.has(current) !== true) return null;
       current = change.className(current);
     }
     return current;
@@ -57,8 +53,8 @@ export class NameHistory {
     let current = { owner, name, descriptor };
     let yielded = 0;
     for (const [i, change] of this.#changes.entries()) {
-      const key = memberKey(current.owner, current.name, current.descriptor);
-      if (this.#names[i]?.members.has(key) !== true) return null;
+      const cls = this.#classes[i]?.get(current.owner);
+      if (cls === undefined || !hasMember(cls, current)) return null;
       if (change.yields === current.owner) yielded++;
       current = {
         owner: change.className(current.owner),
@@ -71,13 +67,10 @@ export class NameHistory {
   }
 }
 
-const namesOf = (classes: readonly InputClass[]): Names => ({
-  classNames: new Set(classes.map(({ name }) => name)),
-  members: new Set(
-    classes.flatMap(({ name, pieces }) =>
-      [...pieces.fields, ...pieces.methods].map((member) =>
-        memberKey(name, member.name, member.descriptor),
-      ),
-    ),
-  ),
-});
+function hasMember(
+  { pieces }: InputClass,
+  { name, descriptor }: { readonly name: string; readonly descriptor: string },
+): boolean {
+  const members = descriptor.startsWith("(") ? pieces.methods : pieces.fields;
+  return members.some((each) => each.name === name && each.descriptor === descriptor);
+}

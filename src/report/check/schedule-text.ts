@@ -30,7 +30,7 @@ const MOST_LINES = 40;
 /** The number of its steps, the steps, their legend and the explanation. */
 export function traceLines(violation: ReportedViolation, options: ScheduleTextOptions): string[] {
   const { rows, lines, why } = laidOutRows(violation, options);
-  return [summary(violation, rows), ...lines, ...why];
+  return [scheduleSummary(violation, rows), ...lines, ...why];
 }
 
 /** All rows of a schedule, and those that a screen has room for. */
@@ -64,7 +64,10 @@ function laidOutRows(
 }
 
 /** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */
-function summary(violation: ReportedViolation, rows: readonly ScheduleRow[]): string {
+export function scheduleSummary(
+  violation: Pick<ReportedViolation, "trace" | "cycle" | "simplicity">,
+  rows: readonly ScheduleRow[],
+): string {
   const { trace, cycle } = violation;
   const switches = rows.filter((row, i) => i > 0 && row.lane !== rows[i - 1]?.lane).length;
   const preemptions = rows.filter((row) => row.isPreemption).length;
@@ -82,7 +85,7 @@ const cycleText = (rows: number): string =>
   rows === 0 ? "" : `; the last ${rows === 1 ? "one repeats" : `${count(rows)} repeat`} forever`;
 
 /** Whether a simpler schedule may exist. */
-function simplicityText({ simplicity }: ReportedViolation): string {
+function simplicityText({ simplicity }: Pick<ReportedViolation, "simplicity">): string {
   switch (simplicity) {
     case "simplest":
       return " (the simplest there is)";

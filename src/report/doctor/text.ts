@@ -121,12 +121,10 @@ const placeText = ({ method, at }: ChainPlace): string =>
 
 function verdictLine({ verdict, program }: DoctorReport): string {
   const what = program === null ? "a check" : `a check of ${program.name}`;
-  switch (verdict) {
-    case "fine":
-      return `fine: nothing stands in the way of ${what}`;
-    case "warnings":
-      return `warnings: ${what} can start, and may be refused on the way`;
-    case "refused":
-      return `refused: ${what} cannot work on this machine as it is`;
-  }
+  const texts = {
+    fine: `nothing stands in the way of ${what}`,
+    warnings: `${what} can start, and may be refused on the way`,
+    refused: `${what} cannot work on this machine as it is`,
+  };
+  return `${verdict}: ${texts[verdict]}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A violation or a race as the page shows it. Rows, numbers and sentences are those of the terminal. What repeats, frames and
- * sets of locks, is in tables, because a schedule may have ten thousand rows.
+ * A violation or a race as the page shows it. Rows, numbers and sentences are those of the terminal. What repeats,
+ * frames and sets of locks, is in tables, because a schedule may have ten thousand rows.
  */
 import type { HeapStory } from "../../explain/heap/heap-data.ts";
 
@@ -85,6 +85,8 @@ export interface FactData {
   /** The index of the row that shows it; -1 if none does. */
   readonly row: number;
   readonly frame: number | null;
+  /** "transfer → Account.get", if a helper did it. */
+  readonly chain: string | null;
 }
 
 /** A file that the reader may save. */
@@ -101,9 +103,8 @@ export interface FindingData {
   /** What such a violation is, in a sentence; null if the message says it. */
   readonly rule: string | null;
   readonly details: readonly string[];
-  readonly steps: number;
-  readonly preemptions: number;
-  readonly switches: number;
+  /** "schedule: 4 steps, 3 switches, 1 preemption (the simplest there is)" */
+  readonly summary: string;
   readonly threads: readonly string[];
   readonly frames: readonly FrameData[];
   readonly lockSets: readonly (readonly LockData[])[];

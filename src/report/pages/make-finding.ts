@@ -5,6 +5,7 @@ import { findProperty } from "../../search/properties/table.ts";
 import { chainText } from "../../search/trace/frames-shown.ts";
 import type { Trace, WhyFact } from "../../search/trace/trace.ts";
 import { rowsOf, type ScheduleRow } from "../check/schedule-rows.ts";
+import { scheduleSummary } from "../check/schedule-text.ts";
 import { FrameTable, LockSets } from "./data-tables.ts";
 import type {
   AccessData,
@@ -23,17 +24,11 @@ interface Source {
   readonly frames: FrameTable;
 }
 
+type Schedule = Pick<ReportedViolation, "trace" | "cycle" | "simplicity">;
+
 type Finding = Pick<
   FindingData,
-  | "role"
-  | "kind"
-  | "message"
-  | "details"
-  | "preemptions"
-  | "switches"
-  | "heap"
-  | "replay"
-  | "schedule"
+  "role" | "kind" | "message" | "details" | "heap" | "replay" | "schedule"
 >;
 
 /** What only the first violation has: its heap, and a way to replay it. */
@@ -42,17 +37,15 @@ export type FindingExtras = Pick<FindingData, "heap" | "replay" | "schedule">;
 export const NO_EXTRAS: FindingExtras = { heap: null, replay: null, schedule: null };
 
 export function violationData(violation: ReportedViolation, extras: FindingExtras): FindingData {
-  const { kind, message, details, preemptions, switches, trace, cycle } = violation;
+  const { kind, message, details } = violation;
   const about: Finding = {
     role: "violation",
     kind,
     message,
     details,
-    preemptions,
-    switches,
     ...extras,
   };
-  return findingData(about, trace, cycle, (source) => [
+  return findingData(about, violation, (source) => [
     ...throwEnding(violation, source),
     ...waitEndings(source),
     ...repeatEnding(violation, source),
@@ -60,14 +53,12 @@ export function violationData(violation: ReportedViolation, extras: FindingExtra
 }
 
 export function raceData(race: ReportedRace): FindingData {
-  const { message, details, preemptions, switches, trace } = race;
+  const { message, details, trace } = race;
   const about: Finding = {
     role: "warning",
     kind: "race",
     message,
     details,
-    preemptions,
-    switches,
     ...NO_EXTRAS,
   };
   // The trace of a warning leads to the accesses, but does not name them.
@@ -77,15 +68,16 @@ export function raceData(race: ReportedRace): FindingData {
     target,
     place,
   }));
-  return findingData(about, { ...trace, pending }, 0, () => []);
+  const schedule = { trace: { ...trace, pending }, cycle: 0, simplicity: "as found" } as const;
+  return findingData(about, schedule, () => []);
 }
 
 function findingData(
   about: Finding,
-  trace: Trace,
-  cycle: number,
+  schedule: Schedule,
   endings: (source: Source) => readonly EndingData[],
 ): FindingData {
+  const { trace, cycle } = schedule;
   const frames = new FrameTable();
   const locks = new LockSets(frames);
   const source: Source = { trace, rows: rowsOf(trace), frames };
@@ -93,7 +85,7 @@ function findingData(
   return {
     ...about,
     rule: findProperty(about.kind)?.rule ?? null,
-    steps: trace.steps.length,
+    summary: scheduleSummary(schedule, source.rows),
     threads: trace.threads,
     rows: source.rows.map((row) => rowData(row, source, locks, firstRepeated)),
     endings: [...endings(source), ...accessEndings(source)],
@@ -122,7 +114,7 @@ function rowData(
     firstStep,
     lastStep,
     isPreemption,
-    isRepeated: firstStep >= firstRepeated,
+    isRepeated: lastStep >= firstRepeated,
     frame: frames.add(row.frame),
     chain,
     texts,
@@ -226,6 +218,7 @@ function whyData({ trace, rows, frames }: Source): FindingData["why"] {
         lane,
         row: rowIndexOf(fact, rows),
         frame: isShown ? frames.addPlace(place) : null,
+        chain: place === null ? null : chainText(place),
       };
     }),
   };

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { unreachable } from "../../../src/core/assert.ts";
 import { type JsonNode, JsonSyntaxError, readLocatedJson } from "../../../src/core/located-json.ts";
 
 function plain(node: JsonNode): unknown {
@@ -14,6 +15,8 @@ function plain(node: JsonNode): unknown {
     case "number":
     case "boolean":
       return node.value;
+    default:
+      return unreachable(node);
   }
 }
 

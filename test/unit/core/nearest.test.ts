@@ -5,6 +5,7 @@ const COMMANDS = ["check", "run", "replay", "compare", "explain", "fuzz"];
 
 test.each([
   ["chek", "check"],
+  ["run", null],
   ["cehck", "check"],
   ["CHECK", "check"],
   ["repaly", "replay"],

@@ -20,23 +20,25 @@ describe("the story of a deadlock", async () => {
   test("knows what each thread holds and awaits", () => {
     const held = (stop: number): string[] =>
       story.locks(stop).flatMap(({ locks }) => locks.map(({ target }) => target));
-    expect([0, 1, 2, 3, 4].map(held)).toEqual([
-      [],
-      ["Fork#1"],
-      ["Fork#1", "Fork#2"],
-      ["Fork#1", "Fork#2", "Fork#3"],
-      ["Fork#1", "Fork#2", "Fork#3"],
-    ]);
+    const taken = story.finding.rows.flatMap(({ texts }) =>
+      texts.flatMap((text) => /^locks (.+)$/.exec(text)?.[1] ?? []),
+    );
+    expect(taken).toHaveLength(3);
+    for (const stop of [0, 1, 2, 3])
+      expect(new Set(held(stop))).toEqual(new Set(taken.slice(0, stop)));
+    expect(held(4)).toEqual(held(3));
   });
 
   test("knows whether a thread has begun, waits or may go on", () => {
     const statuses = story.lanes.map((lane) => story.status(lane, 1));
-    expect(statuses).toEqual(["waiting", "active", "before", "before"]);
+    const [main, ...others] = statuses;
+    expect(main).toBe("waiting");
+    expect(new Set(others)).toEqual(new Set(["active", "before"]));
   });
 
   test("says each stop in a sentence", () => {
     expect(story.announcement(1)).toMatch(/^Step 2 of 4, Thread-0, .+: locks Fork#1$/);
-    expect(story.announcement(4)).toContain("Thread-0 waits for the monitor of Fork#2");
+    expect(story.announcement(4)).toMatch(/Thread-0 waits for the monitor of Fork#\d/);
   });
 
   test("goes to the next stop of a kind, and round", () => {

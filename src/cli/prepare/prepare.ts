@@ -5,10 +5,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { BadUsageError } from "../core/errors.ts";
+import { BadUsageError } from "../../core/errors.ts";
+import type { CommandDescription } from "../describe-commands.ts";
+import type { Host } from "../host.ts";
 import type { CommonWords } from "./common-options.ts";
-import type { CommandDescription } from "./describe-commands.ts";
-import type { Host } from "./host.ts";
 
 /** The configuration file that is looked for in the working directory. */
 export const DEFAULT_FILE = "deadwood.json";
@@ -26,7 +26,7 @@ export async function prepareCommand(
   const file = configurationFile(given, host);
   const jpf = jpfFile(command);
   if (file !== null || jpf !== null) {
-    const { applyConfiguration, applyJpfFile } = await import("./configuration/apply.ts");
+    const { applyConfiguration, applyJpfFile } = await import("../configuration/apply.ts");
     // What is in the .jpf file was written for this program: it goes before the options for all.
     if (jpf !== null) applyJpfFile(jpf, command, host);
     if (file !== null) await applyConfiguration(file, command, host, all);

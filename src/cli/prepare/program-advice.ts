@@ -4,16 +4,16 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { basename, delimiter } from "node:path";
-import { readClassName } from "../classfile/reading/class-name.ts";
-import { readClass } from "../classfile/reading/reader.ts";
-import { type FoundClass, parseClassPath } from "../classfile/sources/class-path.ts";
-import { Jar } from "../classfile/sources/jar.ts";
-import { DeadwoodError } from "../core/errors.ts";
-import { didYouMean, nearest } from "../core/nearest.ts";
-import { bundled } from "../launch/find-program.ts";
-import type { JavaProgram } from "../launch/java-program.ts";
-import { listClasses } from "../launch/list-classes.ts";
-import type { Host } from "./host.ts";
+import { readClassName } from "../../classfile/reading/class-name.ts";
+import { readClass } from "../../classfile/reading/reader.ts";
+import { type FoundClass, parseClassPath } from "../../classfile/sources/class-path.ts";
+import { Jar } from "../../classfile/sources/jar.ts";
+import { DeadwoodError } from "../../core/errors.ts";
+import { didYouMean, nearest } from "../../core/nearest.ts";
+import { bundled } from "../../launch/find-program.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
+import { listClasses } from "../../launch/list-classes.ts";
+import type { Host } from "../host.ts";
 
 /** The release for which jars of several releases are read. */
 const FEATURE_VERSION = 17;
@@ -161,6 +161,9 @@ function adviceForOtherPackage(main: string, classPath: ListedClassPath): string
 
 function adviceForSpelling(main: string, classPath: ListedClassPath): string | null {
   const name = main.replaceAll("/", ".");
+  if (bundledPrograms().includes(name)) {
+    return `${name} is a bundled program. To start it, leave out the class path (--class-path, or classPath in a configuration file).`;
+  }
   const found = didYouMean(name, [...classPath.names.map(external), ...bundledPrograms()]);
   if (found !== null) return found;
   // A misspelt class whose package was left out.

@@ -1,7 +1,7 @@
 /** What commander refuses, as an error of ours. Loaded only when a command line is wrong. */
 import type { Command, CommanderError } from "commander";
-import { BadUsageError } from "../core/errors.ts";
-import { didYouMean, nearest } from "../core/nearest.ts";
+import { BadUsageError } from "../../core/errors.ts";
+import { didYouMean, nearest } from "../../core/nearest.ts";
 import { JAVA_SPELLINGS } from "./arguments.ts";
 
 /** `argv`: the words that were parsed. */
@@ -48,6 +48,11 @@ function hintForOption(option: string, program: Command, argv: readonly string[]
 function hintForCommand(word: string, program: Command, argv: readonly string[]): string | null {
   const names = program.commands.map((command) => command.name());
   const suggestion = nearest(word, names);
+  if (argv[0] === "help") {
+    return suggestion === null
+      ? "deadwood --help lists the commands."
+      : `Did you mean deadwood help ${suggestion}?`;
+  }
   if (suggestion !== null)
     return `Did you mean deadwood ${[suggestion, ...argv.slice(1)].join(" ")}?`;
   const isProgram = /^[A-Z]|[./]/.test(word);

@@ -1,8 +1,8 @@
 /** How the help looks: the overview of all commands, and the page of each command. */
-import { type Command, Help, type HelpConfiguration, Option } from "commander";
-import { PLAIN, type Style } from "../report/style.ts";
-import { examplesText } from "./command-summaries.ts";
-import { type Host, styleOf } from "./host.ts";
+import { Command, Help, type HelpConfiguration, Option } from "commander";
+import { PLAIN, type Style } from "../../report/style.ts";
+import { examplesText, SET_UP } from "../command-summaries.ts";
+import { type Host, styleOf } from "../host.ts";
 
 /** Descriptions stand beside flags up to this length, and below longer ones. */
 const FLAGS_WIDTH = 28;
@@ -17,12 +17,17 @@ export function configureHelp(program: Command, host: Host): void {
   const style = styleOf(host, 1);
   program
     .usage("COMMAND [options] ...")
-    .helpCommand("help [command]", "show the help of a command")
+    .addHelpCommand(
+      new Command("help")
+        .argument("[command]")
+        .helpOption(false)
+        .description("show the help of a command")
+        .helpGroup(SET_UP),
+    )
     .helpOption("-h, --help", "show this help")
     .configureHelp(helpLayout(style))
     .addHelpText("after", () => overviewEnd(style));
   program.addOption(new Option("-V, --version", "show the version"));
-  program.commandsGroup("Set up:");
 }
 
 /** The widths and colours of an output, for commander's own checks of them. */

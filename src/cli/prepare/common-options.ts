@@ -1,7 +1,7 @@
 /** The options that every command has, and what they mean for the whole process. */
 import type { Command } from "commander";
-import type { Host } from "./host.ts";
-import { addOptions, OptionGroup, type OptionRow } from "./options.ts";
+import type { Host } from "../host.ts";
+import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 
 /** As commander reads them. `config` is false for --no-config. */
 export interface CommonWords {

@@ -1,10 +1,10 @@
 /** What the command line says about a program before it starts, and when it cannot start. */
 import type { Command } from "commander";
-import { DeadwoodError, type ErrorCode, type ExitCode } from "../core/errors.ts";
-import type { JavaProgram } from "../launch/java-program.ts";
-import { missingEntries } from "../launch/list-classes.ts";
+import { DeadwoodError, type ErrorCode, type ExitCode } from "../../core/errors.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
+import { missingEntries } from "../../launch/list-classes.ts";
+import { type Host, report } from "../host.ts";
 import { JAVA_SPELLINGS } from "./arguments.ts";
-import { type Host, report } from "./host.ts";
 
 /** Warns about what is probably a mistake, though it is allowed: as in Java, missing entries are skipped. */
 export function warnAboutProgram(program: JavaProgram, command: Command, host: Host): void {
