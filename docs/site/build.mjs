@@ -3,7 +3,7 @@
  * CHANGELOG, which lie outside of docs, become pages too, and runs VitePress over the copies. `--base /deadwood/` for a site
  * that is not at the root of its host.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -83,8 +83,12 @@ function copyPages() {
   cpSync(join(ROOT, "docs/images"), join(PAGES, "images"), { recursive: true });
 }
 
+/** What fails has said why. */
 function run(command, args) {
-  execFileSync(command, args, { cwd: SITE, stdio: "inherit", shell: process.platform === "win32" });
+  const options = { cwd: SITE, stdio: "inherit", shell: process.platform === "win32" };
+  const { status, error } = spawnSync(command, args, options);
+  if (error !== undefined) throw error;
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 copyPages();

@@ -92,6 +92,9 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b\d[\d,]*(?:\.\d+)? m?s\b/g, "N s"],
   [/\b\d[\d,]*(?:\.\d+)? [KMG]B\b/g, "N MB"],
   [/\b\d[\d,]* states\/s/g, "N states/s"],
+  // These depend on the release of the JDK.
+  [/\binstructions \d+/g, "instructions N"],
+  [/\b\d[\d,.]* (bytes|words) a state/g, "N $1 a state"],
   // The effort to find a simpler schedule is bounded in CPU time.
   [/\((?:the simplest there is|simplified[^)]*)\)/g, "(simplified)"],
 ];

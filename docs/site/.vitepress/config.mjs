@@ -28,12 +28,17 @@ const slugify = (heading) =>
     .trim()
     .replaceAll(" ", "-");
 
-/** The name of the file that a block shows, above the block. */
-function showFileNames(md) {
+/**
+ * The name of the file that a block shows, above the block. Sessions are plain text: a grammar for shells would colour what a
+ * command prints like a string.
+ */
+function showBlocks(md) {
   const fence = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, ...others) => {
+    const { info } = tokens[index];
+    tokens[index].info = info.replace(/^console\b/, "text");
     const block = fence(tokens, index, ...others);
-    const name = /\b(?:title|file)="([^"]+)"/.exec(tokens[index].info)?.[1];
+    const name = /\b(?:title|file)="([^"]+)"/.exec(info)?.[1];
     return name === undefined
       ? block
       : `<p class="file-name">${md.utils.escapeHtml(name)}</p>${block}`;
@@ -50,9 +55,7 @@ export default defineConfig({
   cacheDir: ".cache",
   markdown: {
     anchor: { slugify },
-    config: showFileNames,
-    // A grammar for shells would colour what a command prints like a string.
-    languageAlias: { console: "text" },
+    config: showBlocks,
   },
   themeConfig: {
     search: { provider: "local" },
