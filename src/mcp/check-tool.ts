@@ -82,6 +82,7 @@ const OUTPUT = z.object({
   limit: z.string().nullable().describe("What ended the search early."),
   violations: z.array(VIOLATION),
   warnings: z.array(z.string()),
+  notes: z.array(z.string()).describe("What the verdict assumes or leaves out."),
   states: z.number(),
   transitions: z.number(),
   seconds: z.number(),
@@ -95,7 +96,7 @@ export const CHECK_TOOL: Tool<typeof INPUT, typeof OUTPUT> = {
   name: "check",
   title: "Check a Java program under every schedule",
   description:
-    "Explores every thread schedule of a multi-threaded Java program and finds deadlocks, uncaught exceptions, failed assertions, data races and livelocks. Use it for concurrency bugs that tests show rarely or never. It needs compiled classes, a jar, or one .java file with a main method that uses few threads and small loops (2 or 3 threads show most bugs). The answer has a verdict, and for each violation the schedule with source lines and the reason. Only the verdict `safe` means that nothing can go wrong; after `incomplete`, use a smaller program or larger limits. The program is interpreted by Deadwood and cannot touch files, network or processes.",
+    "Explores every thread schedule of a multi-threaded Java program and finds deadlocks, uncaught exceptions, failed assertions, data races and livelocks. Use it for concurrency bugs that tests show rarely or never. It needs compiled classes, a jar, or one .java file with a main method that uses few threads and small loops (2 or 3 threads show most bugs). The answer has a verdict, and for each violation the schedule with source lines and the reason. Only the verdict `safe` means that no schedule goes wrong, and `notes` says what it assumes; after `incomplete`, use a smaller program or larger limits. The program is interpreted by Deadwood and cannot touch files, network or processes.",
   input: INPUT,
   output: OUTPUT,
   annotations: {
@@ -194,6 +195,7 @@ function answer(
   const views = report.violations.map(
     (violation) => new ScheduleView(violation, report.sources, directory),
   );
+  const notes = notesOf(report);
   return fitting(SIZES, input.maxCharacters, (size) => {
     const violations = report.violations
       .slice(0, size.violations)
@@ -205,12 +207,13 @@ function answer(
       limit: report.limit,
       violations,
       warnings,
+      notes,
       states: report.totals.states,
       transitions: report.totals.transitions,
       seconds: Number((report.seconds.boot + report.seconds.search).toFixed(3)),
       omitted: omitted(report, violations, views, warnings.length),
     };
-    return { data, text: textOf(data, report), traces };
+    return { data, text: textOf(data), traces };
   });
 }
 
@@ -257,10 +260,7 @@ function omitted(
   return lines;
 }
 
-function textOf(data: Output, report: CheckReport): string {
-  const notes = reportLines({ ...report, violations: [], races: [] }, 200).filter((line) =>
-    line.startsWith("note: "),
-  );
+function textOf(data: Output): string {
   return [
     data.summary,
     ...data.violations.flatMap(({ message, trace, schedule, end, why }, i) => [
@@ -274,12 +274,22 @@ function textOf(data: Output, report: CheckReport): string {
     ]),
     "",
     ...data.warnings.map((text) => `warning: ${text}`),
-    ...notes.slice(0, MAX_WARNINGS).map((line) => short(line)),
+    ...data.notes.map((text) => `note: ${text}`),
     ...(data.verdict === "incomplete" ? [ADVICE] : []),
     ...data.omitted.map((text) => `left out: ${text}`),
     `${plural(data.states, "state")}, ${plural(data.transitions, "transition")}, ${data.seconds} s`,
   ].join("\n");
 }
+
+/** As on the terminal: races, for one, make a verdict say less than it seems to. */
+const notesOf = (report: CheckReport): string[] =>
+  reportLines(report, NOTE_WIDTH)
+    .filter((line) => line.startsWith(NOTE))
+    .slice(0, MAX_WARNINGS)
+    .map((line) => short(line.slice(NOTE.length)));
+
+const NOTE = "note: ";
+const NOTE_WIDTH = 200;
 
 const ADVICE =
   "incomplete is not safe. Use fewer threads or iterations, a larger maxSeconds, or search random to look for bugs only.";

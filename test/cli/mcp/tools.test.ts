@@ -90,6 +90,16 @@ describe("check", () => {
     expect(text).toContain("incomplete is not safe");
   });
 
+  test("says what races leave out of a verdict", async () => {
+    const { data, text } = await server.call("check", {
+      program: "BankTransfer",
+      args: ["racy", "2", "2", "1"],
+    });
+    const note = expect.stringContaining("covers sequentially consistent executions");
+    expect(data).toMatchObject({ warnings: [expect.any(String)], notes: [note] });
+    expect(text).toMatch(/^note: the program has data races/m);
+  });
+
   test("ignores what it is told to", async () => {
     const { data } = await server.call("check", { ...NAIVE, ignore: ["deadlock"] });
     expect(data).toMatchObject({ verdict: "safe", summary: expect.stringContaining("deadlocks") });
