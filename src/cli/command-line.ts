@@ -16,13 +16,14 @@ export type AddCommand = (program: Command, host: Host, done: (exitCode: number)
 
 /**
  * Parses argv and runs one subcommand. `others` adds the commands that are rarely used, `all` describes every
- * command with its options.
+ * command with its options. Commands that are only `listed` have no options and cannot be run.
  */
 export async function runCommandLine(
   argv: readonly string[],
   host: Host,
   others: readonly AddCommand[],
   all: (program: Command) => Promise<readonly CommandDescription[]>,
+  listed: readonly AddCommand[] = [],
 ): Promise<number> {
   let exitCode: number = ExitCode.safe;
   const program = commandTree(
@@ -31,6 +32,7 @@ export async function runCommandLine(
       exitCode = code;
     },
     others,
+    listed,
   );
   program.hook("preAction", (_, command) => prepareCommand(command, host, () => all(program)));
   try {
@@ -57,6 +59,7 @@ export function commandTree(
   host: Host,
   done: (exitCode: number) => void,
   others: readonly AddCommand[],
+  listed: readonly AddCommand[] = [],
 ): Command {
   const program = new Command("deadwood")
     .description(
@@ -77,6 +80,7 @@ export function commandTree(
     add(program, host, done);
   }
   for (const command of program.commands) addCommonOptions(command);
+  for (const add of listed) add(program, host, done);
   return program;
 }
 

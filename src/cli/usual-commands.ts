@@ -4,6 +4,7 @@
  */
 import { type AddCommand, runCommandLine } from "./command-line.ts";
 import { addSummary } from "./command-summaries.ts";
+import type { CommandDescription } from "./describe-commands.ts";
 import type { Host } from "./host.ts";
 import { RARE_NAMES } from "./rare-names.ts";
 
@@ -16,7 +17,9 @@ const summaries = RARE_NAMES.map(
 );
 
 export const mainWithUsualCommands = (argv: readonly string[], host: Host): Promise<number> =>
-  runCommandLine(argv, host, summaries, async () => {
-    const { allCommands } = await import("./all-commands.ts");
-    return allCommands();
-  });
+  runCommandLine(argv, host, [], describeAll, summaries);
+
+async function describeAll(): Promise<readonly CommandDescription[]> {
+  const { allCommands } = await import("./all-commands.ts");
+  return allCommands();
+}

@@ -6,7 +6,7 @@
 import { delimiter, resolve } from "node:path";
 import { BadUsageError } from "../../core/errors.ts";
 import type { JsonEntry, JsonNode, Location } from "../../core/located-json.ts";
-import { didYouMean } from "../../core/nearest.ts";
+import { didYouMean, nearest } from "../../core/nearest.ts";
 import type { CommandDescription, OptionDescription } from "../describe-commands.ts";
 
 /** What a file sets for one command. */
@@ -208,14 +208,16 @@ class SettingsReader {
     const names = commands.flatMap(({ options }) => options.filter(isInFiles).map(fileName));
     const sections = prefix === "" ? this.#all.map(({ name }) => name) : [];
     const wanted = camelCase(entry.name);
-    const isNegated = /^(?:--)?no-?[A-Z-]?/.test(entry.name) && names.includes(wanted);
-    const suggestion = isNegated
-      ? `Write "${wanted}": false instead.`
-      : didYouMean(wanted, [...PROGRAM_KEYS, ...sections, ...names]);
+    const isOther = names.includes(wanted);
+    const isNegated = isOther && /^(?:--)?no-?[A-Z-]?/.test(entry.name);
+    const near = isOther ? wanted : nearest(wanted, [...PROGRAM_KEYS, ...sections, ...names]);
+    const suggestion = near === null ? null : `Did you mean ${near}?`;
     return this.fail(
       entry.at,
       `there is no option ${prefix}${entry.name}`,
-      suggestion ?? "Names are those of the long options: --max-states is maxStates.",
+      isNegated
+        ? `Write "${wanted}": false instead.`
+        : (suggestion ?? "Names are those of the long options: --max-states is maxStates."),
     );
   }
 
