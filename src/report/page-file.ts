@@ -1,7 +1,7 @@
 /**
- * Makes one self-contained HTML file of a page's bundle (dist/pages) and its data. The page may load nothing
- * and run only its own script: texts of the checked program are data in it, never markup, and the Content
- * Security Policy would stop them if they were.
+ * Makes one self-contained HTML file of a page's bundle (dist/pages) and its data. The page may load nothing and run
+ * only its own script: texts of the checked program are data in it, never markup, and the Content Security Policy
+ * would stop them if they were.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

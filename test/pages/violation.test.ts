@@ -20,6 +20,8 @@ const dataOf = async (program: string): Promise<FindingData> =>
 
 const currentCards = (page: Page): Promise<string[]> =>
   page.locator(".step-card[aria-current]").allInnerTexts();
+const graphTexts = async (page: Page): Promise<string[]> =>
+  (await page.locator(".why-graph svg text").allTextContents()).map((text) => text.trim());
 const stepTitle = (page: Page): Promise<string> => page.locator(".stepper-count").innerText();
 
 describePages("the page of a deadlock", () => {
@@ -108,7 +110,7 @@ describePages("the page of a deadlock", () => {
   test("draws who waits for whom", async () => {
     const { page, problems } = await pages.open(await pageOf(DEADLOCK));
     await page.waitForSelector(".why-graph svg");
-    const texts = await page.locator(".why-graph svg text").allTextContents();
+    const texts = await graphTexts(page);
     expect(texts).toEqual(expect.arrayContaining(["Thread-0", "Thread-1", "Thread-2", "Fork#1"]));
     expect(await page.locator(".why-graph .edge.bad").count()).toBe(3);
     const said = await page.locator(".why-graph figcaption li").allTextContents();
@@ -195,6 +197,10 @@ describePages("accessibility", () => {
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
     );
     expect(widths).toEqual([390, 390]);
+    // The schedule comes into view when one steps.
+    const card = (await page.locator(".step-card[aria-current]").boundingBox())!;
+    expect(card.y).toBeGreaterThanOrEqual(0);
+    expect(card.y + card.height).toBeLessThanOrEqual(PHONE.viewport!.height);
     expect(await page.locator(".lane-heads").isVisible()).toBe(false);
     expect(await page.locator(".step-card .thread-badge").first().isVisible()).toBe(true);
     expect(problems).toEqual([]);
@@ -261,7 +267,7 @@ describePages("hostile texts", () => {
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.title()).not.toBe("owned");
     expect((await currentCards(page))[0]).toContain(`locks ${HOSTILE}`);
-    expect(await page.locator(".why-graph svg text").allTextContents()).toContain(HOSTILE);
+    expect(await graphTexts(page)).toContain(HOSTILE);
     expect(await page.locator(".inspector .source-line.marked").innerText()).toContain(HOSTILE);
     expect(problems).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Pages in Debian's Chromium: opened from a file, as a reader opens them. Where there is no Chromium, the tests
- * that need it are skipped, with a line that says so.
+ * Pages in Debian's Chromium: opened from a file, as a reader opens them. Where there is no Chromium, the tests that
+ * need it are skipped, with a line that says so.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -17,7 +17,10 @@ const MOST_OBJECTS = 12;
 const MOST_CELLS = 10;
 const LONGEST_VALUE = 24;
 
-/** The cells to show after a row, by object; the touched ones first. `before` and `after` are the states around the row. */
+/**
+ * The cells to show after a row, by object; the touched ones first. `before` and `after` are the states around the
+ * row.
+ */
 export function cellsAround(
   story: HeapStory,
   row: Pick<RowData, "firstStep" | "lastStep">,

@@ -1,6 +1,6 @@
 /**
- * The heap at any step, from the changes of each step. Every so many steps the whole state is kept, so that a
- * jump applies a bounded number of changes; a step forward applies only its own.
+ * The heap at any step, from the changes of each step. Every so many steps the whole state is kept, so that a jump
+ * applies a bounded number of changes; a step forward applies only its own.
  */
 import type { CellChange, HeapStory } from "../../explain/heap/heap-data.ts";
 
@@ -18,7 +18,9 @@ export class HeapStates {
   /** The state before steps 0, interval, 2 * interval, … */
   readonly #kept: Cells[] = [];
   #current = new Map<string, CellChange>();
-  /** The number of steps that have led to the current state; earlier states than the first that is told are as that. */
+  /**
+   * The number of steps that have led to the current state; earlier states than the first that is told are as that.
+   */
   #taken = 0;
 
   constructor(story: HeapStory) {

@@ -87,8 +87,8 @@ export function SourceAround({ frame, around = LINES_AROUND }: SourceAroundProps
   if (file === null) {
     return (
       <p class="note">
-        <code>{frame.place}</code> in <code>{frame.method}</code>. Its source was not found; name
-        the folder with <code>--source</code>.
+        <code>{frame.place}</code> in <code>{frame.method}</code>. Its source was not found: name
+        the folder that holds its packages with <code>--source</code>.
       </p>
     );
   }

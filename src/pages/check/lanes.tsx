@@ -1,6 +1,8 @@
-/** The schedule: a lane for each thread, time downwards. On a narrow screen a list in which each card names its thread. */
+/**
+ * The schedule: a lane for each thread, time downwards. On a narrow screen a list in which each card names its thread.
+ */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { VirtualList } from "../shared/virtual-list.tsx";
 import { useFinding } from "./context.ts";
 import "./lanes.css";
@@ -14,9 +16,15 @@ export function Lanes(): JSX.Element {
   const { story, stop } = useFinding();
   const [hasContext, setContext] = useState(true);
   const around = hasContext ? 1 : 0;
+  const section = useRef<HTMLElement>(null);
+  const first = useRef(stop);
+  useEffect(() => {
+    if (stop !== first.current && section.current !== null) bringIntoView(section.current);
+    first.current = -1;
+  }, [stop]);
   const hidden = story.finding.threads.length - story.lanes.length;
   return (
-    <section class="lanes card" aria-label="Schedule">
+    <section ref={section} class="lanes card" aria-label="Schedule">
       <div class="lanes-bar no-print">
         <h2>Schedule</h2>
         <p class="faint lanes-legend">
@@ -48,6 +56,17 @@ export function Lanes(): JSX.Element {
   );
 }
 
+/** A reader who steps while the schedule is out of sight, as on a phone, wants to see it. */
+function bringIntoView(section: HTMLElement): void {
+  const { top, bottom } = section.getBoundingClientRect();
+  const isVisible = top < innerHeight * MOST_ABOVE && bottom > innerHeight * LEAST_SHOWN;
+  if (!isVisible) section.scrollIntoView({ block: "start" });
+}
+
+/** As parts of the height of the window. */
+const MOST_ABOVE = 0.6;
+const LEAST_SHOWN = 0.25;
+
 const columnsStyle = (count: number): Record<string, string> => ({ "--lanes": String(count) });
 
 function LaneHeads(): JSX.Element {
@@ -72,7 +91,11 @@ interface LaneRowProps {
 function LaneRow({ index, around }: LaneRowProps): JSX.Element {
   const { story, stop } = useFinding();
   const row = story.row(index);
-  const classes = `lane-grid lane-row${index === stop ? " current" : ""}${row === null ? " end" : ""}${row?.isRepeated === true ? " repeated" : ""}`;
+  const classes = [
+    "lane-grid lane-row",
+    index === stop ? "current" : "",
+    row?.isRepeated === true ? "repeated" : "",
+  ].join(" ");
   return (
     <div class={classes} style={columnsStyle(story.lanes.length)}>
       <span class="lane-number" aria-hidden="true">
@@ -81,7 +104,7 @@ function LaneRow({ index, around }: LaneRowProps): JSX.Element {
       {story.lanes.map((lane, column) => (
         <span
           key={lane}
-          class={`lifeline ${story.status(lane, index)}`}
+          class={`lifeline ${story.status(lane, index)}${story.begins(lane, index) ? " begins" : ""}`}
           style={{ ...laneStyle(column), gridColumn: String(column + 2) }}
         />
       ))}

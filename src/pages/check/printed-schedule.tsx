@@ -10,8 +10,8 @@ import type { Story } from "./story.ts";
 const MOST_ROWS = 1000;
 const COLUMNS = [
   { title: "Step", isNumber: true },
-  { title: "Thread" },
-  { title: "Place" },
+  { title: "Thread", isShort: true },
+  { title: "Place", isShort: true },
   { title: "Line" },
   { title: "What happens" },
 ];

@@ -1,4 +1,7 @@
-/** The sections about the search itself, in the order in which the page shows them. Each decides by the data whether it has something to say. */
+/**
+ * The sections about the search itself, in the order in which the page shows them. Each decides by the data whether it
+ * has something to say.
+ */
 import type { JSX } from "preact";
 import type { CheckPageData } from "../../report/pages/check-data.ts";
 import { SearchTotals } from "./search-totals.tsx";

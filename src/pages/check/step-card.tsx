@@ -1,6 +1,6 @@
 /** A row of the schedule as a card: where, which line, what happens, and what changes for others. */
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { EndingData, RowData } from "../../report/pages/finding-data.ts";
 import { CrossIcon, LockIcon, RepeatIcon, SwitchIcon, WaitIcon } from "../shared/icons.tsx";
 import { useFinding } from "./context.ts";
@@ -27,6 +27,10 @@ function Card(props: CardProps): JSX.Element {
     const hasFocus = document.activeElement?.classList.contains("step-card") === true;
     if (isCurrent && hasFocus) button.current?.focus({ preventScroll: true });
   }, [isCurrent]);
+  // Where there are many lanes, the list scrolls sideways to the current one; it scrolls down by itself.
+  useEffect(() => {
+    if (isCurrent && !story.isEnd(index) && button.current !== null) showLane(button.current);
+  }, [isCurrent, index, story]);
   const at = story.frame(frame);
   return (
     <button
@@ -48,6 +52,22 @@ function Card(props: CardProps): JSX.Element {
     </button>
   );
 }
+
+/** The numbers of the steps stay at the left edge, over the lanes. */
+const NUMBERS_WIDTH = 48;
+
+function showLane(card: HTMLElement): void {
+  const list = card.closest(".virtual-list");
+  if (list === null) return;
+  const { left, right } = card.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  const first = frame.left + NUMBERS_WIDTH;
+  if (left < first) list.scrollLeft -= first - left;
+  else if (right > frame.right) list.scrollLeft += right - frame.right + GAP;
+}
+
+/** Between a card and the edge of the list. */
+const GAP = 12;
 
 interface RowCardProps {
   readonly row: RowData;

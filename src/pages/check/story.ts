@@ -1,6 +1,6 @@
 /**
- * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they
- * lead to. Answers what holds at a stop without looking at all rows before it.
+ * A finding as a sequence of stops that a reader steps through: its rows, and after them one stop for what they lead
+ * to. Answers what holds at a stop without looking at all rows before it.
  */
 import type {
   EndingData,
@@ -98,6 +98,11 @@ export class Story {
     return at === 0 ? null : this.row(own[at - 1] ?? -1);
   }
 
+  /** The lane's first row is that of the stop. */
+  begins(lane: number, stop: number): boolean {
+    return this.#rowsOfLane.get(lane)?.[0] === stop;
+  }
+
   status(lane: number, stop: number): LaneStatus {
     const own = this.#rowsOfLane.get(lane) ?? [];
     const done = countUpTo(own, stop);
@@ -117,6 +122,12 @@ export class Story {
       const awaits = isEnd ? null : (row?.awaits ?? null);
       return locks.length === 0 && awaits === null ? [] : [{ lane, locks, awaits }];
     });
+  }
+
+  /** With a capital letter, unless it begins with the name of a thread. */
+  sentence(text: string): string {
+    const isName = this.finding.threads.some((name) => text.startsWith(name));
+    return isName ? `${text}.` : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
   }
 
   /** "Step 3 of 12", or "The end". */

@@ -21,7 +21,7 @@ export function WhyPanel(): JSX.Element | null {
     <section class={`card why${waits.length > 0 ? " with-graph" : ""}`} aria-labelledby="why-title">
       <div class="why-facts">
         <h2 id="why-title">{why === null ? (TITLES[kind] ?? "Details") : "Why"}</h2>
-        {why === null ? <Details /> : <p class="why-heading">{sentence(why.heading)}</p>}
+        {why === null ? <Details /> : <p class="why-heading">{story.sentence(why.heading)}</p>}
         {why === null || accesses.length > 0 ? null : (
           <ol class="facts">
             {why.facts.map((fact, i) => (
@@ -64,8 +64,6 @@ function Details(): JSX.Element {
     </ul>
   );
 }
-
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 
 function Fact({ fact }: { readonly fact: FactData }): JSX.Element {
   const { story, stop, goTo } = useFinding();

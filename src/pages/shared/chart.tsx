@@ -1,4 +1,7 @@
-/** A chart by uPlot in the colours of the theme, as wide as its place. The same figures stand in a table for those who cannot see it. */
+/**
+ * A chart by uPlot in the colours of the theme, as wide as its place. The same figures stand in a table for those who
+ * cannot see it.
+ */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";

@@ -1,6 +1,6 @@
 /**
- * A graph drawn by Graphviz. The drawing is built anew from the elements and attributes listed here, so that
- * nothing else of Graphviz's output gets into the page, and colours are classes that follow the theme.
+ * A graph drawn by Graphviz. The drawing is built anew from the elements and attributes listed here, so that nothing
+ * else of Graphviz's output gets into the page, and colours are classes that follow the theme.
  */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -79,8 +79,17 @@ const NODE_PREFIX = "n-";
 
 function toElement(svg: string, onSelect: (id: string) => void): Element | null {
   const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-  return documentElement.localName === "svg" ? copied(documentElement, onSelect) : null;
+  if (documentElement.localName !== "svg") return null;
+  const drawn = copied(documentElement, onSelect);
+  const width = Number.parseFloat(documentElement.getAttribute("width") ?? "");
+  // A large drawing scrolls rather than become illegible.
+  if (drawn instanceof SVGElement && width > 0) {
+    drawn.style.minWidth = `${width * LEAST_SCALE}pt`;
+  }
+  return drawn;
 }
+
+const LEAST_SCALE = 0.75;
 
 function copied(from: Element, onSelect: (id: string) => void): Element | null {
   if (!ELEMENTS.has(from.localName)) return null;

@@ -48,8 +48,8 @@ export interface GraphSpec {
 }
 
 /**
- * Labels are coloured inside Graphviz, which knows no themes. So each tone has a colour that stands for it, and
- * the view replaces it by a class.
+ * Labels are coloured inside Graphviz, which knows no themes. So each tone has a colour that stands for it, and the
+ * view replaces it by a class.
  */
 export const TONE_COLORS: Readonly<Record<GraphTone, string>> = {
   plain: "#010101",
@@ -104,7 +104,8 @@ export function graphvizGraph({ nodes, edges, direction = "TB" }: GraphSpec): Gr
         color: TONE_COLORS[tone],
         fontcolor: TONE_COLORS[tone],
         ...(port === undefined ? {} : { tailport: port }),
-        ...(label === undefined ? {} : { label: escaped(label) }),
+        // Spaces keep it away from the edge.
+        ...(label === undefined ? {} : { label: ` ${escaped(label)} ` }),
       },
     })),
   };

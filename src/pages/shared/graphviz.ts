@@ -1,6 +1,6 @@
 /**
- * Graphviz, which a page carries as a compressed block: it is inflated and started in a worker when the first
- * graph is drawn. Of several drawings that one place asks for, only the last matters.
+ * Graphviz, which a page carries as a compressed block: it is inflated and started in a worker when the first graph is
+ * drawn. Of several drawings that one place asks for, only the last matters.
  */
 import type { LayoutAnswer, LayoutRequest } from "../graphviz/worker.ts";
 import { readBytes } from "./blocks.ts";

@@ -1,7 +1,7 @@
 /**
- * Colours Java. A file is read as a whole, because comments and text blocks span lines, and kept: a page shows parts of it again and
- * again. The highlighter's markup is parsed into an inert document and only its texts and class names are kept, so nothing of a program
- * becomes markup of the page.
+ * Colours Java. A file is read as a whole, because comments and text blocks span lines, and kept: a page shows parts
+ * of it again and again. The highlighter's markup is parsed into an inert document and only its texts and class names
+ * are kept, so nothing of a program becomes markup of the page.
  */
 import highlighter from "highlight.js/lib/core";
 import java from "highlight.js/lib/languages/java";

@@ -1,15 +1,15 @@
 /**
- * How pages are built. A page is a folder of src/pages with a `main.tsx` that calls `startPage` with its outermost component:
+ * How pages are built. A page is a folder of src/pages with a `main.tsx` that calls `startPage`:
  *
  *   startPage((text) => {
  *     const data: MyData = JSON.parse(text);
  *     return <MyPage data={data} />;
  *   });
  *
- * build/pages.mjs bundles it to dist/pages/NAME.js and NAME.css; a component imports its own style sheet. On the other side a function
- * in src/report makes the data (their type is the contract; the page imports it as a type) and `pageFile` in
- * src/report/page-file.ts puts bundle and data into one HTML file. To add a page: make the folder, add its
- * name to `PageName`, and write those two.
+ * build/pages.mjs bundles it to dist/pages/NAME.js and NAME.css; a component imports its own style sheet. On the
+ * other side a function in src/report makes the data (their type is the contract; the page imports it as a type), and
+ * `pageFile` in src/report/page-file.ts puts bundle and data into one HTML file. To add a page: make the folder, add
+ * its name to `PageName`, and write those two.
  *
  * A page may import values only from src/pages and from the few modules that test/architecture.test.ts lists.
  * What is shared is beside this file:

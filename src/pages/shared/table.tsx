@@ -5,6 +5,8 @@ import "./table.css";
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
+  /** Its cells are short and stay on one line. */
+  readonly isShort?: boolean;
   /** What the column means, shown while the pointer is on its head. */
   readonly about?: string;
 }
@@ -14,6 +16,9 @@ interface TableProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
   readonly caption?: string;
 }
+
+const cellClass = (column: Column | undefined): string =>
+  column?.isNumber === true ? "number" : column?.isShort === true ? "short" : "";
 
 export const DataTable = ({ columns, rows, caption }: TableProps): JSX.Element => (
   <div class="scroll" tabIndex={0} role="group" aria-label={caption ?? "Table"}>
@@ -37,7 +42,7 @@ export const DataTable = ({ columns, rows, caption }: TableProps): JSX.Element =
                   {cell}
                 </th>
               ) : (
-                <td key={at} class={columns[at]?.isNumber === true ? "number" : ""}>
+                <td key={at} class={cellClass(columns[at])}>
                   {cell}
                 </td>
               ),

@@ -1,6 +1,6 @@
 /**
- * A list of which only the visible part exists, so that a schedule of 10,000 rows costs as much as one of 50.
- * The caller says how to draw a row; heights are measured.
+ * A list of which only the visible part exists, so that a schedule of 10,000 rows costs as much as one of 50. The
+ * caller says how to draw a row; heights are measured.
  */
 import {
   elementScroll,

@@ -1,6 +1,6 @@
 /**
- * A violation or a race as the page shows it. Rows, numbers and sentences are those of the terminal. What repeats, frames and
- * sets of locks, is in tables, because a schedule may have ten thousand rows.
+ * A violation or a race as the page shows it. Rows, numbers and sentences are those of the terminal. What repeats,
+ * frames and sets of locks, is in tables, because a schedule may have ten thousand rows.
  */
 import type { HeapStory } from "../../explain/heap/heap-data.ts";
 
