@@ -135,15 +135,15 @@ describe("anchor programs", () => {
   });
 });
 
-const explained = PROGRAMS.slice(0, EXPLAINED).map((words) => words.join(" "));
+const sampled = PROGRAMS.slice(0, EXPLAINED).map((words) => words.join(" "));
 
-describe.each(PROGRAMS.map((words) => [words.join(" "), words] as const))("%s", (name, words) => {
+describe.each(PROGRAMS.map((words) => [words.join(" "), words] as const))("%s", (title, words) => {
   test("the changes lead to the values of each state", async () => {
     const { compared } = compareValues(await traceOf(words));
     expect(compared).toBeGreaterThan(10);
   });
 
-  const explains = explained.includes(name) ? test : null;
+  const explains = sampled.includes(title) ? test : null;
   explains?.("what is live for explain is live in the story", async () => {
     const trace = await traceOf(words);
     const program = launch(trace);
