@@ -159,8 +159,9 @@ function rowText(
 ): string {
   const kept = holds.filter((lock) => !texts.some((text) => text.includes(lock)));
   const isWaiting = texts.some((text) => /\bwaits\b|\bparked\b/.test(text));
+  const isCallOfEnding = ending?.startsWith(`${withoutNumber(texts.at(-1))} throws `) === true;
   const parts = [
-    ...texts,
+    ...(isCallOfEnding ? texts.slice(0, -1) : texts),
     ...(awaits === null || !saysWait || isWaiting || isJoin(awaits)
       ? []
       : [waitingText(awaits, texts)]),
@@ -169,6 +170,9 @@ function rowText(
   const holding = kept.length === 0 ? "" : ` (holds ${kept.join(", ")})`;
   return parts.join("; ") + holding;
 }
+
+/** "Itr.next()" for "Itr#1.next()" */
+const withoutNumber = (text = ""): string => text.replace(/#\d+/, "");
 
 /** The end of the wait shows: "joins Thread-0". */
 const isJoin = (awaits: string): boolean => awaits.startsWith("waits for the end of ");

@@ -181,7 +181,7 @@ describe("the Markdown summary", () => {
     expect(text).toMatch(/^### ❌ Deadwood: `p\.Main <a> "b"`\n\n\*\*violated\*\*: deadlock: no/);
     expect(text).toContain("| States | 12,345 |\n");
     expect(text).toMatch(
-      /```text\nschedule: 1 step,.*\n.*main {2}Main\.java:7 {2}locks A#1\n```\n/,
+      /```text\nschedule: 1 step,.*\n.*main {2}Main\.java:7 {2}locks A#1\n[^`]*```\n/,
     );
     expect(text.endsWith("\n\n")).toBe(true);
   });

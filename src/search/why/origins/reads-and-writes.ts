@@ -23,7 +23,7 @@ interface Location {
 /** Elements of a larger array are not followed. */
 const MOST_COPIED = 1024;
 
-export class AccessHistory {
+export class ReadsAndWrites {
   /** By object (0: static fields) and distance in bytes. */
   readonly #cells = new Map<number, Map<number, CellHistory>>();
   lane = 0;
