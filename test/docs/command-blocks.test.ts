@@ -24,7 +24,7 @@ const IS_UPDATE = process.env["DEADWOOD_UPDATE"] === "1";
 
 /** How many blocks of each document cannot be run here; a comment in front of each says why. */
 const NOT_RUN: Readonly<Record<string, number>> = {
-  "CONTRIBUTING.md": 5,
+  "CONTRIBUTING.md": 6,
   "README.md": 1,
   "docs/ci.md": 1,
   "docs/fuzz.md": 3,
