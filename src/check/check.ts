@@ -20,7 +20,7 @@ import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
 import { explorationOf } from "./exploration/measure.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
-import { cpuSeconds, now } from "./process-figures.ts";
+import { cpuSeconds, now, processFigures } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
 import { effortSeconds, SharedEffort, type SimplifyEvent } from "./simpler-schedule.ts";
 import { startSearch } from "./start-search.ts";
@@ -151,6 +151,7 @@ async function explore(
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
   const replayedAt = now();
+  const used = processFigures();
   const measured = await explorationOf({
     program,
     plan: plan.search,
@@ -189,6 +190,7 @@ async function explore(
       replay: (replayedAt - searchedAt) / 1000,
     },
     searchCpuSeconds,
+    used,
   });
   return { report, reproduced };
 }
