@@ -91,11 +91,12 @@ async function runOnce(words, file, seconds) {
   const run = await timedWithin(seconds, process.execPath, words);
   if (run === null) return { verdict: "hung", cpu: seconds, wall: seconds };
   const { cpu, wall, status, stderr } = run;
-  if (!existsSync(file)) {
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  // Other checkouts may write no report after an error.
+  if (report === null || report.verdict === "error") {
     const verdict = status === 2 ? "unsupported" : `exit code ${status}`;
     return { verdict, message: stderr.split("\n")[0], cpu, wall };
   }
-  const report = JSON.parse(readFileSync(file, "utf8"));
   const why = [report.limit, ...report.approximations].filter((text) => text !== null).join("; ");
   return {
     verdict: verdictOf(report),

@@ -48,6 +48,10 @@ export async function repeatCheck(main, words, file, wanted) {
     );
     if (!existsSync(file)) return { exitCode, report: null };
     const report = JSON.parse(readFileSync(file, "utf8"));
+    if (report.verdict === "error") {
+      rmSync(file);
+      return { exitCode, report: null };
+    }
     if (first === null) {
       first = report;
       firstCode = exitCode;

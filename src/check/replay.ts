@@ -5,7 +5,6 @@ import { SILENT } from "../launch/presets.ts";
 import type { SourceFile } from "../launch/source-files.ts";
 import { replayCriteria } from "../search/properties/table.ts";
 import { replay as replaySteps } from "../search/replay/replay.ts";
-import { nameOfThread } from "../search/trace/object-names.ts";
 import type { TraceStep } from "../search/trace/trace.ts";
 import type { ReportedViolation } from "./check-report.ts";
 import { reportOf } from "./reproduce.ts";
@@ -78,7 +77,7 @@ export async function replay(
         rehearses: (isBegun) => {
           isRehearsal = isBegun;
         },
-        stepped: (step, index) => onStep?.(step, index, nameOfThread(machine, step.thread)),
+        stepped: (step, index, thread) => onStep?.(step, index, thread),
       },
       criteria,
       input.violation.kind,
@@ -91,7 +90,7 @@ export async function replay(
       stepsTaken: taken,
       steps: input.steps.length,
       obstacle,
-      sources: sourcesOf([replayed], program.sourceFinder()),
+      sources: sourcesOf({ traces: [replayed] }, program.sourceFinder()),
       changedClasses: changedClasses(input.program, machine),
     };
   } finally {

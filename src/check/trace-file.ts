@@ -4,7 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { fromDisk } from "../core/disk.ts";
+import { BadUsageError } from "../core/errors.ts";
 import {
   array,
   boolean,
@@ -95,14 +96,7 @@ export const readTrace = (trace: string | TraceFile): TraceInput =>
     ? parseTraceFile(readText(trace), trace)
     : { ...trace, steps: trace.trace.steps };
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InputUnreadableError(`cannot read ${path}: ${why}`, { cause });
-  }
-}
+const readText = (path: string): string => fromDisk("read", path, () => readFileSync(path, "utf8"));
 
 export const launchOptionsOfTrace = (
   { program: traced, judgedBy }: Pick<TraceInput, "program" | "judgedBy">,
@@ -219,7 +213,7 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw bad(cause instanceof Error ? cause.message : String(cause));
+    throw bad((cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, " "));
   }
   if (!record.fits(value) || value["format"] !== TRACE_FORMAT) {
     throw bad(`it has no "format": "${TRACE_FORMAT}"`);

@@ -11,8 +11,8 @@ import {
 } from "../compare/program-sets.ts";
 import { BadUsageError } from "../core/errors.ts";
 import { DVR_EFFORTS, type DvrEffort } from "../search/reductions/effort.ts";
-import { givenOptions, inheritOptions } from "./forwarded-options.ts";
 import { addOptions, type OptionRow, parseCount } from "./options.ts";
+import { givenOptions, inheritOptions } from "./prepare/forwarded-options.ts";
 
 export interface CompareWords {
   readonly configurations?: string;
@@ -78,6 +78,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--output",
   "--no-minimize",
   "--quiet",
+  "--verbose",
 ]);
 
 /** Adds the options of a comparison and those it inherits from `check`. */

@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type CheckReport, REPORT_FORMAT } from "../check/check-report.ts";
+import type { CheckOutcome } from "../check/failed-check.ts";
 import { ExitCode } from "../core/errors.ts";
 import { runOf } from "./aggregate.ts";
 import type { Run } from "./comparison.ts";
@@ -31,7 +32,7 @@ export function startCheck(
 ): CheckProcess {
   const collectsAll = argv.includes("--all-errors");
   // Simplifying schedules is no part of what is compared.
-  const words = [TOOL, "check", "--no-minimize", "--json", file, ...argv];
+  const words = [TOOL, "check", "--no-config", "--no-minimize", "--json", file, ...argv];
   const child = spawn(process.execPath, words, {
     env: { ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -69,7 +70,7 @@ export function startCheck(
   };
 }
 
-/** Reads and removes the file; null if there is none. */
+/** Reads and removes the file; null if there is none, or if it only says that the check failed. */
 function readReport(file: string): CheckReport | null {
   let text: string;
   try {
@@ -79,8 +80,8 @@ function readReport(file: string): CheckReport | null {
   }
   rmSync(file, { force: true });
   try {
-    const report: CheckReport = JSON.parse(text);
-    return report.format === REPORT_FORMAT ? report : null;
+    const report: CheckOutcome = JSON.parse(text);
+    return report.format === REPORT_FORMAT && report.verdict !== "error" ? report : null;
   } catch {
     return null; // incomplete: the process ended while writing it
   }

@@ -21,8 +21,6 @@ export interface FigureColumn {
   readonly of: (report: CheckReport) => number | null;
   /** The sum over all programs makes sense. */
   readonly isSummed?: true;
-  /** What the column with the percentage is about; only for figures that have such a column. */
-  readonly share?: string;
 }
 
 const BYTES_PER_WORD = 4;
@@ -39,7 +37,6 @@ export const COLUMNS = [
     unit: "count",
     of: ({ totals }) => totals.states,
     isSummed: true,
-    share: "states",
   },
   {
     name: "matched",
@@ -62,7 +59,6 @@ export const COLUMNS = [
     unit: "seconds",
     of: ({ totals }) => totals.cpuSeconds,
     isSummed: true,
-    share: "time",
   },
   {
     name: "wallSeconds",
@@ -71,7 +67,6 @@ export const COLUMNS = [
     unit: "seconds",
     of: ({ totals }) => totals.wallSeconds,
     isSummed: true,
-    share: "wall",
   },
   {
     name: "searchCpuSeconds",
@@ -101,32 +96,28 @@ export const COLUMNS = [
     unit: "megabytes",
     of: ({ totals }) => totals.storeBytes,
     isSummed: true,
-    share: "store",
   },
   {
     name: "vectorBytes",
     title: "vector bytes",
-    about: "average size of a full state vector",
+    about: "average size of a state vector with every word in its place",
     unit: "size",
     of: vectorBytes,
-    share: "vector",
   },
   {
     name: "vectorsBytes",
     title: "vectors MB",
-    about: "memory of all different full state vectors",
+    about: "memory of all different state vectors",
     unit: "megabytes",
     of: (report) => report.totals.states * vectorBytes(report),
     isSummed: true,
-    share: "vectors",
   },
   {
     name: "compressedBytes",
     title: "compressed",
-    about: "the same, with zero words stored as one bit",
+    about: "average size of a state vector with zero words stored as one bit",
     unit: "size",
     of: ({ totals }) => totals.compressedWordsPerState * BYTES_PER_WORD,
-    share: "compressed",
   },
   {
     name: "dvaBytes",
@@ -138,7 +129,7 @@ export const COLUMNS = [
   {
     name: "dvaBytesPerState",
     title: "DVA bytes",
-    about: "the same per state, on average",
+    about: "memory of the liveness information for each state, on average",
     unit: "size",
     of: (report) => {
       const bytes = dvaBytes(report);

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fromDisk } from "../core/disk.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import { array, literal, matching, object, optional, record, string } from "../core/json-shape.ts";
 import type { ProgramLike } from "../launch/java-program.ts";
@@ -136,10 +137,14 @@ const ENTRY = object({
 });
 
 function readJson(file: string): unknown {
+  const text = fromDisk("read", file, () => readFileSync(file, "utf8"));
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InputUnreadableError(`cannot read ${file}: ${why}`, { cause });
+    throw new InputUnreadableError(`${file} is not JSON: ${why.replaceAll(/\s+/g, " ")}`, {
+      cause,
+      hint: "A set of programs is a list in JSON; docs/compare.md describes it.",
+    });
   }
 }

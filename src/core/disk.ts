@@ -120,14 +120,20 @@ export function fromDisk<T>(doing: string, path: string, action: () => T): T {
     const code = refusalOf(cause);
     if (code === null) throw cause;
     throw new InputUnreadableError(
-      code === "ENOENT" ? `there is no ${path}` : `cannot ${doing} ${path} (${code})`,
+      REASONS.get(code)?.(path) ?? `cannot ${doing} ${path} (${code})`,
       { cause, hint: HINTS.get(code) ?? "Check the path, and that everything there is readable." },
     );
   }
 }
 
+const REASONS: ReadonlyMap<string, (path: string) => string> = new Map([
+  ["ENOENT", (path) => `there is no ${path}`],
+  ["EISDIR", (path) => `cannot read ${path}: it is a directory`],
+]);
+
 const HINTS = new Map([
   ["ENOENT", "Check the path."],
+  ["EISDIR", "Name a file."],
   ["EMFILE", "Too many files are open: raise the limit (ulimit -n)."],
   ["ENFILE", "Too many files are open on this machine."],
   ["EIO", "The disk or network file system reported an error."],

@@ -172,13 +172,20 @@ function findClassFile(
 }
 
 function requireFile(path: string): void {
-  let isFile: boolean;
+  let kind: "file" | "directory" | "nothing" = "nothing";
   try {
-    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status?.isFile() === true) kind = "file";
+    else if (status?.isDirectory() === true) kind = "directory";
   } catch {
-    isFile = false; // no permission, a name that is too long, a loop of links
+    // no permission, a name that is too long, a loop of links
   }
-  if (!isFile) {
+  if (kind === "directory") {
+    throw new InputUnreadableError(`cannot read ${path}: it is a directory`, {
+      hint: `To use the classes in it, write -cp ${path} and name the main class.`,
+    });
+  }
+  if (kind === "nothing") {
     throw new InputUnreadableError(`cannot read ${path}: there is no such file`, {
       hint: "Check the path. To name a class, leave out .class and use -cp.",
     });

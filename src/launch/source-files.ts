@@ -110,7 +110,7 @@ function projectRoots(folder: string): string[] {
   let project = folder;
   for (let i = 0; i <= LEVELS_TO_PROJECT; i++) {
     const at = project;
-    roots.push(...PROJECT_FOLDERS.map((folder) => join(at, folder)));
+    roots.push(...PROJECT_FOLDERS.map((name) => join(at, name)));
     // A class directory such as "out" often lies beside the sources.
     if (i === 1) roots.push(project);
     project = dirname(project);
@@ -120,7 +120,11 @@ function projectRoots(folder: string): string[] {
 
 function givenRoot(path: string, asGiven: string): SourceRoot {
   const root = rootAt(path);
-  if (root !== null) return root;
+  if (root !== null) {
+    // A damaged jar that was only found spoils no check; one that was named is a mistake.
+    if (isKind(path, "isFile")) ZipArchive.open(path).close();
+    return root;
+  }
   throw new InputUnreadableError(`--source ${asGiven}: there is no such folder or jar`, {
     hint: "Name the folder that holds the top-level packages, or a jar of sources.",
   });

@@ -36,7 +36,8 @@ const ALGORITHMS = {
   ddmin,
 } as const;
 
-const isLogical = (strategy: ReduceStrategy): boolean =>
+/** It decides about items; the others decide about whole classes. */
+export const isLogical = (strategy: ReduceStrategy): boolean =>
   strategy === "gbr" || strategy === "lossy-first" || strategy === "lossy-last";
 
 export interface ReduceStrategyOptions {
@@ -59,7 +60,7 @@ export async function runStrategy(
   const programs = new Programs(space.apply);
   const { expect } = oracle;
   const asked: ItemOracle = {
-    ask: (kept) => oracle.ask(programs.of(kept), kept.count),
+    ask: (kept) => oracle.ask(programs.of(kept), space.sizeOf(kept)),
     ...(expect === undefined ? {} : { expect: (next) => expect(programs.lazily(next)) }),
   };
   const weights = options.cost === "bytes" ? space.weights : undefined;
@@ -99,6 +100,8 @@ interface Space {
   readonly model: ClauseModel;
   readonly weights: ArrayLike<number>;
   readonly apply: (kept: ItemSet) => ProgramFiles;
+  /** How many parts of the program are kept. */
+  readonly sizeOf: (kept: ItemSet) => number;
 }
 
 function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
@@ -111,10 +114,13 @@ function logicalModel(program: ReducibleProgram, required: readonly number[]): C
 
 function logicalSpace(program: ReducibleProgram, required: readonly number[]): Space {
   const { items } = program;
+  const all = Array.from({ length: items.count }, (_, item) => item);
+  const relations = all.filter((item) => items.kindOf(item) === "relation");
   return {
     model: logicalModel(program, required),
     weights: Float64Array.from({ length: items.count }, (_, item) => items.bytesOf(item)),
     apply: (kept) => program.apply(kept),
+    sizeOf: (kept) => kept.count - relations.filter((item) => kept.has(item)).length,
   };
 }
 
@@ -144,6 +150,7 @@ function classSpace(program: ReducibleProgram, required: readonly number[]): Spa
     model: builder.build(),
     weights: Float64Array.from(whole, ({ bytes }) => bytes.length),
     apply: (kept) => whole.filter((_, i) => kept.has(i)),
+    sizeOf: (kept) => kept.count,
   };
 }
 

@@ -280,7 +280,7 @@ describe("mistakes", () => {
     { argv: ["t.json", "--heap", "4m"], message: "--heap can be used with a program" },
     { argv: ["-cp", ".", "t.json"], message: "--class-path can be used with a program" },
     { argv: ["--no-uncaught", "t.json"], message: "--no-uncaught can be used with a program" },
-    { argv: ["/no/such.json"], message: "cannot read /no/such.json" },
+    { argv: ["/no/such.json"], message: "there is no /no/such.json" },
     { argv: ["t.json", "more"], message: "more: a trace takes no arguments" },
     { argv: ["--after", "x", "Hello"], message: "--after x is not a whole number" },
     { argv: ["--after", "99", "Hello"], message: "the program ends after 1 step" },

@@ -36,8 +36,9 @@ function withoutLocking(parts: readonly RowPart[]): {
       ({ operation }, j) => j > i && operation.kind === "leave" && operation.target === target,
     );
     // What is done in between is the point; without that, the locking is.
-    if (end < 0 || (end === i + 1 && parts.length === 2)) return;
-    dropped.add(part).add(parts[end]!);
+    const unlocking = parts[end];
+    if (unlocking === undefined || (end === i + 1 && parts.length === 2)) return;
+    dropped.add(part).add(unlocking);
     locks.add(target);
   });
   return { inner: parts.filter((part) => !dropped.has(part)), locks: [...locks] };

@@ -28,10 +28,25 @@ export interface ScheduleTextOptions {
 const MOST_LINES = 40;
 
 /** The number of its steps, the steps, their legend and the explanation. */
-export function traceLines(
+export function traceLines(violation: ReportedViolation, options: ScheduleTextOptions): string[] {
+  const { rows, lines, why } = laidOutRows(violation, options);
+  return [scheduleSummary(violation, rows), ...lines, ...why];
+}
+
+/** All rows of a schedule, and those that a screen has room for. */
+export interface ShownRows {
+  readonly rows: readonly ScheduleRow[];
+  readonly selected: readonly ScheduleRow[];
+}
+
+/** The rows that `traceLines` shows, for other formats that show the same. */
+export const shownRows = (violation: ReportedViolation, options: ScheduleTextOptions): ShownRows =>
+  laidOutRows(violation, options);
+
+function laidOutRows(
   violation: ReportedViolation,
   { width, sources, detail = "normal" }: ScheduleTextOptions,
-): string[] {
+): ShownRows & { readonly lines: readonly string[]; readonly why: readonly string[] } {
   const { trace } = violation;
   const lines = new SourceLines(sources);
   const rows = rowsOf(trace, detail);
@@ -45,7 +60,7 @@ export function traceLines(
   const room = MOST_LINES - why.length - 1;
   const selected =
     detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
-  return [scheduleSummary(violation, rows), ...layOut(selected), ...why];
+  return { rows, selected, lines: layOut(selected), why };
 }
 
 /** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */
@@ -144,8 +159,9 @@ function rowText(
 ): string {
   const kept = holds.filter((lock) => !texts.some((text) => text.includes(lock)));
   const isWaiting = texts.some((text) => /\bwaits\b|\bparked\b/.test(text));
+  const isCallOfEnding = ending?.startsWith(`${withoutNumber(texts.at(-1))} throws `) === true;
   const parts = [
-    ...texts,
+    ...(isCallOfEnding ? texts.slice(0, -1) : texts),
     ...(awaits === null || !saysWait || isWaiting || isJoin(awaits)
       ? []
       : [waitingText(awaits, texts)]),
@@ -154,6 +170,9 @@ function rowText(
   const holding = kept.length === 0 ? "" : ` (holds ${kept.join(", ")})`;
   return parts.join("; ") + holding;
 }
+
+/** "Itr.next()" for "Itr#1.next()" */
+const withoutNumber = (text = ""): string => text.replace(/#\d+/, "");
 
 /** The end of the wait shows: "joins Thread-0". */
 const isJoin = (awaits: string): boolean => awaits.startsWith("waits for the end of ");

@@ -1,6 +1,6 @@
 /**
  * The tables of a comparison, modelled on tables 4.3 (programs), 4.4 (states and time) and 4.5 (memory) of
- * the thesis, as rows of text for the terminal and the page. A column defines its cell for a program, and
+ * the thesis, as rows of text for the terminal. A column defines its cell for a program, and
  * those in the rows of sums and means, if any.
  */
 import { percentage } from "../../compare/aggregate.ts";
@@ -15,8 +15,6 @@ import { countText, FIGURE_TEXTS, percentText, secondsText } from "../numbers.ts
 
 export interface Heading {
   readonly title: string;
-  /** The meaning of the column, in a sentence. */
-  readonly about: string;
   readonly isText?: boolean;
 }
 
@@ -38,12 +36,11 @@ interface ResultColumn extends Heading {
 const summed = (name: FigureName): SummedFigure | undefined => SUMMED.find((each) => each === name);
 
 function figure(name: FigureName): ResultColumn {
-  const { title, about, unit } = columnOf(name);
+  const { title, unit } = columnOf(name);
   const text = FIGURE_TEXTS[unit];
   const sum = summed(name);
   return {
     title,
-    about,
     ofResult: ({ figures }) => text(figures?.[name]),
     ...(sum === undefined ? {} : { ofSums: (overall: OverallResult) => text(overall[sum]) }),
   };
@@ -54,7 +51,6 @@ function share(name: FigureName): ResultColumn {
   const sum = summed(name);
   return {
     title: "%",
-    about: `${columnOf(name).share ?? name}, relative to the base configuration`,
     ofResult: ({ percent }) => percentText(percent[name]),
     ofMeans: ({ meanPercent }) => percentText(meanPercent[name]),
     ...(sum === undefined
@@ -63,11 +59,10 @@ function share(name: FigureName): ResultColumn {
   };
 }
 
-const PROGRAM: Heading = { title: "program", about: "main class and arguments", isText: true };
+const PROGRAM: Heading = { title: "program", isText: true };
 
 const CONFIGURATION: ResultColumn = {
   title: "configuration",
-  about: "how the program was checked",
   isText: true,
   ofResult: ({ configuration }) => configuration,
   ofSums: ({ configuration }) => configuration,
@@ -76,20 +71,17 @@ const CONFIGURATION: ResultColumn = {
 
 const MEAN: ResultColumn = {
   title: "mean",
-  about: "mean of the times of all rounds",
   ofResult: ({ cpuMean }) => secondsText(cpuMean),
 };
 
 const DEVIATION: ResultColumn = {
   title: "sd",
-  about: "standard deviation of the times, in percent of the mean",
   ofResult: ({ cpuDeviation, cpuMean }) => percentText(percentage(cpuDeviation, cpuMean)),
 };
 
 /** Verdicts other than safe stand out. */
 const VERDICT: ResultColumn = {
   title: "verdict",
-  about: "the verdict of the check",
   isText: true,
   ofResult: ({ outcome, isComplete }) => {
     if (outcome === "safe") return isComplete ? "safe" : "SAFE?";
@@ -131,10 +123,9 @@ const PROGRAMS: readonly (Heading & { readonly of: (program: ComparedProgram) =>
   { ...PROGRAM, of: (program) => nameOf(program) },
   {
     title: "lines",
-    about: "lines of its source that are neither empty nor comments",
     of: ({ linesOfCode }) => countText(linesOfCode),
   },
-  { ...columnOf("maxThreads"), of: (program) => countText(mostThreads(program)) },
+  { title: columnOf("maxThreads").title, of: (program) => countText(mostThreads(program)) },
 ];
 
 export function comparisonTables(comparison: Comparison): Table[] {

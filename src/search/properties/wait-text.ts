@@ -81,6 +81,12 @@ export function waitReasonWithOwner(
   return reason + TEXTS[kind].owner(nameOf(owner) + since);
 }
 
+/** The same of a thread that may still be woken. */
+export const presentWait = (wait: Wait, nameOf: (thread: number) => string): string =>
+  wait.kind === "parked"
+    ? `is parked${wait.target === null ? "" : ` for ${wait.target}`}`
+    : waitReasonWithOwner(wait, nameOf);
+
 /** "Thread-0 waits for the monitor of Fork#1, held by Thread-1 since Main.java:5, at Main.java:7". */
 export const waitText = (wait: Wait, nameOf: (thread: number) => string): string =>
   `${nameOf(wait.thread)} ${waitReasonWithOwner(wait, nameOf)}, at ${describePlace(wait.place)}`;

@@ -19,7 +19,7 @@ import {
 } from "../properties/property.ts";
 import { type AnyProperty, describeEnd, findProperty, propertyOf } from "../properties/table.ts";
 import type { Violation } from "../properties/violation.ts";
-import { waitReasonWithOwner } from "../properties/wait-text.ts";
+import { presentWait } from "../properties/wait-text.ts";
 import { describeWait, findCycle, findWaits } from "../properties/waits.ts";
 import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
 import { beginStep, couldGoOn, keepsProgramAlive, prepareForSteps, type Step } from "../step.ts";
@@ -49,7 +49,8 @@ export interface ReplayListener {
   begins?(names: ObjectNames): void;
   /** A step is about to be tried: what it prints will be printed again. */
   rehearses(isRehearsal: boolean): void;
-  stepped(step: TraceStep, index: number): void;
+  /** `thread`: the name of the step's thread. */
+  stepped(step: TraceStep, index: number, thread: string): void;
 }
 
 /** Runs `steps` on a machine that has just been booted. `kind`: of the violation that they were recorded for. */
@@ -73,7 +74,8 @@ export function replay(
     if (obstacle !== null) break;
     if (taken === steps.length - cycle) watch?.begin(stop);
     stop = recorder.take(step, watch);
-    listener?.stepped(recorder.steps.at(-1)!, taken);
+    const last = recorder.steps.at(-1)!;
+    listener?.stepped(last, taken, recorder.nameOf(last));
     taken++;
     if (stop === Stop.halted || stop === Stop.ignored) break;
   }
@@ -213,6 +215,10 @@ export class Recorder {
     return stop;
   }
 
+  nameOf({ lane }: TraceStep): string {
+    return this.#threads[lane] ?? "?";
+  }
+
   mark(): RecorderMark {
     return {
       steps: this.steps.length,
@@ -259,7 +265,7 @@ export class Recorder {
       return null;
     }
     const wait = describeWait(m, this.names, this.#locks.since, thread);
-    return waitReasonWithOwner(wait, (owner) => this.names.threadNumbered(owner));
+    return presentWait(wait, (owner) => this.names.threadNumbered(owner));
   }
 
   /** How far the step goes. The machine is as before afterwards. */

@@ -250,8 +250,9 @@ export function threadName(m: Machine, object: number): string {
   return name === 0 ? "a thread" : m.text(name);
 }
 
+/** The name that no other thread of the machine has: as in a trace, unless threads that have ended had the same. */
 export const nameOfThread = (m: Machine, thread: number): string =>
-  threadName(m, m.threadAt(thread).object);
+  new ObjectNames(m).threadNumbered(thread);
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);

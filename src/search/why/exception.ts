@@ -3,7 +3,13 @@
  * writes were computed from. Of a value that another thread changed between its use and the write that it led to, both
  * are said, because that is most often the mistake.
  */
-import type { Operation, Trace, Why, WhyFact } from "../trace/trace.ts";
+import {
+  describePlace,
+  type Operation,
+  type Trace,
+  type Why,
+  type WhyFact,
+} from "../trace/trace.ts";
 import type { Branch, Read, Reads, Write } from "./origins/accesses.ts";
 import type { Blame } from "./origins/value-origins.ts";
 
@@ -73,7 +79,7 @@ class Slice {
     const all = [...this.#facts.values()].filter((fact) => !this.#isSaid(fact));
     const ranked = all.toSorted((a, b) => b.weight - a.weight || b.access.time - a.access.time);
     const facts = ranked.slice(0, MOST_FACTS).toSorted((a, b) => a.access.time - b.access.time);
-    const told = withoutRepeats(facts.map((fact) => this.#told(fact)));
+    const told = withoutRepeats(facts).map((fact) => this.#told(fact));
     const omitted = all.length - facts.length;
     if (omitted > 0) told.push(moreFact(omitted));
     return { heading: this.#heading ?? "the values it failed on, and who wrote them", facts: told };
@@ -158,12 +164,12 @@ class Slice {
     const { target, value, place } = read.shown;
     const isLooking = isInternal(place.library, target);
     const seen = isLooking
-      ? `what ${place.library}() had told it`
+      ? `what it had seen in ${place.library}()`
       : `${nameOf(read.shown)} = ${value}`;
     this.#facts.get(since)!.note =
       `, after ${reader} had ${isLooking ? "looked" : `read ${value}`}`;
     this.#heading ??= isTooLate
-      ? `${reader} ${isLooking ? "looked" : `read ${seen}`} before ${writer} changed it`
+      ? `${reader} ${isLooking ? `called ${place.library}()` : `read ${seen}`} before ${writer} changed it`
       : `${reader} went on with ${seen}, which ${writer} had changed`;
   }
 
@@ -195,15 +201,29 @@ class Slice {
   }
 }
 
-/** One call of the library makes many accesses. */
-const withoutRepeats = (facts: readonly WhyFact[]): WhyFact[] =>
-  facts.filter(({ text, lane, step, place }, i) => {
-    const before = facts.slice(0, i);
-    return !before.some(
-      (each) =>
-        each.text === text && each.lane === lane && each.step === step && each.place === place,
-    );
-  });
+/** One call of the library makes many accesses, and an atomic update is a read and a write. */
+function withoutRepeats(facts: readonly Fact[]): readonly Fact[] {
+  const kept: Fact[] = [];
+  for (const fact of facts) {
+    const i = kept.findIndex((each) => isSameFact(each.access, fact.access));
+    const known = kept[i];
+    if (known === undefined) kept.push(fact);
+    // The one that says more stands for both.
+    else if (known.note === "" && fact.note !== "") kept[i] = fact;
+  }
+  return kept;
+}
+
+function isSameFact(a: Shown<Read> | Shown<Write>, b: Shown<Read> | Shown<Write>): boolean {
+  if (a.shown === b.shown) return true;
+  const isLibrary = isInternal(a.shown.place.library, a.shown.target);
+  return (
+    isLibrary &&
+    a.lane === b.lane &&
+    accessText(a) === accessText(b) &&
+    describePlace(a.shown.place) === describePlace(b.shown.place)
+  );
+}
 
 function accessText(access: Shown<Read> | Shown<Write>): string {
   const { kind, value, before, place } = access.shown;

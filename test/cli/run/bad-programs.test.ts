@@ -94,7 +94,7 @@ describe("jars", () => {
 
   test("that are directories", async () => {
     const root = directoryOf({ "a.jar/x": "" });
-    expectRefusal(await run(["-jar", `${root}/a.jar`]), "there is no such file");
+    expectRefusal(await run(["-jar", `${root}/a.jar`]), "it is a directory");
   });
 });
 

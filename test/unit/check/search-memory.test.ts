@@ -63,7 +63,7 @@ test.each([
   );
   const limits = { seconds: UNLIMITED, memoryBytes: UNLIMITED, violations: 1 };
   const result = await driveInSlices(explorer, limits, () => {}, undefined);
-  expect(result).toEqual({ violations: [], limit: "memory" });
+  expect(result).toMatchObject({ violations: [], limit: "memory" });
   const { states, transitions } = explorer.counts;
   expect(states).toBe(store.size);
   expect(states).toBeGreaterThanOrEqual(ROOM);

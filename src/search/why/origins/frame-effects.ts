@@ -5,7 +5,6 @@ import type { TranslatedMethod } from "../../../vm/code/code-space.ts";
 import { I } from "../../../vm/code/instructions.ts";
 import type { Machine } from "../../../vm/machine.ts";
 import { SLOT } from "../../../vm/memory/object-layout.ts";
-import type { AccessHistory } from "./access-history.ts";
 import { NOTHING, type Reads, union } from "./accesses.ts";
 import type { Branches } from "./branches.ts";
 import type { CellAccess } from "./cell-access.ts";
@@ -19,6 +18,7 @@ import {
   slotsMoved,
   WIDE,
 } from "./opcodes.ts";
+import type { ReadsAndWrites } from "./reads-and-writes.ts";
 import type { Slots } from "./slots.ts";
 
 /** The instruction that has been executed, as it was before. */
@@ -37,14 +37,14 @@ export class FrameEffects {
   readonly #m: Machine;
   readonly #slots: Slots;
   readonly #branches: Branches;
-  readonly #history: AccessHistory;
+  readonly #history: ReadsAndWrites;
   /** Where the value that the last instruction read has gone. */
   readAt = 0;
   #now!: Executed;
 
   constructor(
     m: Machine,
-    parts: { readonly slots: Slots; readonly branches: Branches; readonly history: AccessHistory },
+    parts: { readonly slots: Slots; readonly branches: Branches; readonly history: ReadsAndWrites },
   ) {
     this.#m = m;
     this.#slots = parts.slots;

@@ -15,7 +15,6 @@ import type { Machine } from "../../../vm/machine.ts";
 import { SLOT } from "../../../vm/memory/object-layout.ts";
 import { calledMethod } from "../../trace/call-operations.ts";
 import type { Operation } from "../../trace/trace.ts";
-import { AccessHistory, moveKeys } from "./access-history.ts";
 import { type Branch, NOTHING, type Reads, union } from "./accesses.ts";
 import { Branches } from "./branches.ts";
 import { CellAccess } from "./cell-access.ts";
@@ -30,6 +29,7 @@ import {
   VOID_RETURN,
   WIDE,
 } from "./opcodes.ts";
+import { moveKeys, ReadsAndWrites } from "./reads-and-writes.ts";
 import { Slots } from "./slots.ts";
 
 /** What an instruction had used when it threw an exception. */
@@ -51,7 +51,7 @@ export class ValueOrigins {
   readonly #m: Machine;
   readonly #slots = new Slots();
   readonly #branches = new Branches();
-  readonly #history = new AccessHistory();
+  readonly #history = new ReadsAndWrites();
   readonly #effects: FrameEffects;
   /** By exception. */
   readonly #blames = new Map<number, Blame>();
@@ -61,11 +61,7 @@ export class ValueOrigins {
 
   // The instruction that is being executed.
   readonly #access = new CellAccess();
-  #pc = 0;
-  #fp = 0;
-  #sp = 0;
-  #called = -1;
-  #collections = 0;
+  readonly #now = { pc: 0, fp: 0, sp: 0, called: -1, collections: 0 };
 
   constructor(m: Machine) {
     this.#m = m;
@@ -104,12 +100,12 @@ export class ValueOrigins {
     const { pc, fp, sp } = m;
     const op = m.space.code[pc]!;
     if (isPrologue(op) || ++this.#instructions > MOST_INSTRUCTIONS) return null;
-    this.#pc = pc;
-    this.#fp = fp;
-    this.#sp = sp;
-    this.#collections = m.collections;
-    this.#called = calledMethod(m, op, pc, sp);
-    this.#access.decode(m, this.#called);
+    this.#now.pc = pc;
+    this.#now.fp = fp;
+    this.#now.sp = sp;
+    this.#now.collections = m.collections;
+    this.#now.called = calledMethod(m, op, pc, sp);
+    this.#access.decode(m, this.#now.called);
     return this.#after;
   }
 
@@ -125,7 +121,7 @@ export class ValueOrigins {
 
   readonly #after = (stop: Stop): void => {
     const m = this.#m;
-    const [pc, fp] = [this.#pc, this.#fp];
+    const [pc, fp] = [this.#now.pc, this.#now.fp];
     // It has to wait, or something else must be done first.
     if (m.pc === pc && m.fp === fp && stop !== Stop.ended) return;
     const code = m.space.codeAt(pc);
@@ -143,10 +139,10 @@ export class ValueOrigins {
       const end = this.#effects.apply(code, index, {
         pc,
         fp,
-        sp: this.#sp,
-        called: this.#called,
+        sp: this.#now.sp,
+        called: this.#now.called,
         access: this.#access,
-        isAccessKnown: m.collections === this.#collections,
+        isAccessKnown: m.collections === this.#now.collections,
       });
       if (end !== m.sp) this.misplaced ??= op;
     }
@@ -154,7 +150,7 @@ export class ValueOrigins {
 
   /** What has been pushed since a branch was chosen by it, as by "?:". */
   readonly #choose = ({ sp, from }: Branch): void => {
-    for (let at = sp; at < this.#sp; at += SLOT)
+    for (let at = sp; at < this.#now.sp; at += SLOT)
       this.#slots.put(at, union(this.#slots.at(at), from));
   };
 
@@ -170,12 +166,12 @@ export class ValueOrigins {
     const m = this.#m;
     const callee = m.space.methodOf[m.pc]!;
     if (!isCall(op) || isInterruption(m, callee)) return;
-    if (callee === this.#called) {
+    if (callee === this.#now.called) {
       if (m.program.methods[callee]?.name === "<init>") this.#construct(callee);
       return;
     }
     // A method handle, or a native that calls: the arguments may be elsewhere.
-    const all = this.#slots.range(Math.min(m.fp, this.#sp), this.#sp);
+    const all = this.#slots.range(Math.min(m.fp, this.#now.sp), this.#now.sp);
     this.#slots.push(m.fp, m.space.args[callee]! / SLOT, all);
   }
 
@@ -192,7 +188,7 @@ export class ValueOrigins {
     const m = this.#m;
     if (op !== VOID_RETURN && !isInterruption(m, code.method.id)) {
       const slots = isWideReturn(op) ? 2 : 1;
-      this.#slots.push(m.sp - slots * SLOT, slots, this.#slots.at(this.#sp - SLOT));
+      this.#slots.push(m.sp - slots * SLOT, slots, this.#slots.at(this.#now.sp - SLOT));
     }
     this.#branches.leaveTo(m.thread, m.fp);
   }
@@ -217,14 +213,14 @@ export class ValueOrigins {
   /** What a failing instruction failed on. */
   #used(bytes: Uint8Array, offset: number, op: number): Reads {
     const { space } = this.#m;
-    const sp = this.#sp;
+    const sp = this.#now.sp;
     if (isCall(op)) {
-      if (this.#called < 0) return this.#slots.at(sp - receiverDepth(space.code, this.#pc));
-      return this.#slots.range(sp - space.args[this.#called]!, sp);
+      if (this.#now.called < 0) return this.#slots.at(sp - receiverDepth(space.code, this.#now.pc));
+      return this.#slots.range(sp - space.args[this.#now.called]!, sp);
     }
     if (op === PUTFIELD) {
       // The object is below the value.
-      const machineOp = space.code[this.#pc];
+      const machineOp = space.code[this.#now.pc];
       const isWide = machineOp === I.putfield2 || machineOp === I.putfield2Checked;
       return this.#slots.at(sp - (isWide ? 3 : 2) * SLOT);
     }

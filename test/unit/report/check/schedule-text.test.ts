@@ -170,10 +170,10 @@ describe("a table", () => {
 
   test("puts the operations below the source where it is narrow", () => {
     expect(traceLines(violation(steps, THREADS), { width: 60, sources }).slice(1, 5)).toEqual([
-      "  1  main  Main.java:3  void run() {",
-      "                        starts T",
+      "  1  main  Main.java:3  void run() {    starts T",
       " !2  T     Main.java:4  x++; // more",
       "                        A#1.x: 0 → 1; unlocks A#1",
+      "  3  main  Main.java:6  }    reads A#1.x = 1",
     ]);
   });
 
