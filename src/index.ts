@@ -16,6 +16,7 @@ export type {
   Totals,
   Verdict,
 } from "./check/check-report.ts";
+export type { CheckOutcome, FailedCheck } from "./check/failed-check.ts";
 export type {
   CheckOptions,
   Limits,
@@ -45,8 +46,10 @@ export type { FuzzOptions } from "./fuzz/options.ts";
 export type { LibraryKind } from "./launch/find-program.ts";
 export type { CommonOptions, JavaProgram, Output, ProgramLike } from "./launch/java-program.ts";
 export { type RunOptions, type RunReport, type RunStatistics, run } from "./launch/run.ts";
+export type { Inventory } from "./reduce/inventory.ts";
 export type { ReduceOptions } from "./reduce/options.ts";
 export { type ReduceEvent, type ReduceReport, type ReduceResult, reduce } from "./reduce/reduce.ts";
+export type { ReductionHistory } from "./reduce/session/history.ts";
 export { assertSafe, UnsafeProgramError } from "./report/check/assert-safe.ts";
 export { type RenderOptions, type ReportFormat, render } from "./report/check/render.ts";
 export type { StrategyName } from "./search/strategies.ts";

@@ -3,10 +3,17 @@ import type { Booted } from "../launch/launchable-program.ts";
 import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
 import type { CollectedViolation, StateProperty } from "../search/properties/property.ts";
-import { type PropertySettings, statePropertiesFor } from "../search/properties/table.ts";
+import {
+  checkedKinds,
+  type PropertyKind,
+  type PropertySettings,
+  statePropertiesFor,
+} from "../search/properties/table.ts";
 
 export class ActiveProperties {
   readonly properties: readonly StateProperty[];
+  /** The kinds that are looked for. */
+  readonly checked: readonly PropertyKind[];
   readonly #exitCodes: ExitCodes | undefined;
   readonly #races: DataRaces | undefined;
   readonly #isWarning: boolean;
@@ -15,6 +22,7 @@ export class ActiveProperties {
     this.properties = statePropertiesFor(machine, settings, output);
     this.#exitCodes = this.properties.find((each) => each instanceof ExitCodes);
     this.#races = this.properties.find((each) => each instanceof DataRaces);
+    this.checked = checkedKinds(settings);
     this.#isWarning = settings.races === "warn";
   }
 

@@ -5,6 +5,8 @@ import { formatReductions } from "../liveness/reductions.ts";
 import type { SearchCounts } from "../search/search.ts";
 import type { BitstateSummary } from "../state/stores/store.ts";
 import type { ActiveProperties } from "./active-properties.ts";
+import { type AdvisedReport, adviceFor } from "./advice/advice.ts";
+import { howFar } from "./advice/how-far.ts";
 import {
   type CheckReport,
   type DvrReport,
@@ -16,6 +18,7 @@ import {
   type Totals,
   type Verdict,
 } from "./check-report.ts";
+import type { Exploration } from "./exploration/exploration.ts";
 import type { SearchPlan } from "./options.ts";
 import { cpuSeconds, peakMemoryBytes, uptimeSeconds } from "./process-figures.ts";
 import type { StartedSearch } from "./start-search.ts";
@@ -31,6 +34,7 @@ export interface ReportParts {
   readonly violations: readonly ReportedViolation[];
   readonly races: readonly ReportedRace[];
   readonly sources: readonly SourceFile[];
+  readonly exploration: Exploration;
   readonly seconds: Times;
   readonly searchCpuSeconds: number;
 }
@@ -50,7 +54,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
   const isExhaustive = limit === null && isCovered;
   const verdict: Verdict =
     parts.violations.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
-  return {
+  const report: AdvisedReport = {
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
     program: {
@@ -62,6 +66,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     limit,
     search: {
       ...started.report(),
+      checked: properties.checked,
       spuriousWakeups: options.spuriousWakeups ?? false,
       assumesFixed,
       reductions: options.reductions ?? [],
@@ -75,10 +80,12 @@ export function assembleReport(parts: ReportParts): CheckReport {
     totals: totalsOf(search.counts, seconds.search, parts.searchCpuSeconds),
     store,
     seconds,
+    exploration: parts.exploration,
     approximations,
     fixedValues,
     ...(plan.dvr.size === 0 ? {} : { dvr: dvrReport(plan, started, search.counts) }),
   };
+  return { ...report, howFar: howFar(report), advice: adviceFor(report) };
 }
 
 /**

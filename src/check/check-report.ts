@@ -10,6 +10,8 @@ import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
 import type { Evidence, Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
+import type { Advice } from "./advice/advice.ts";
+import type { Exploration } from "./exploration/exploration.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -88,6 +90,7 @@ export interface ReportedRace {
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
+  readonly simplicity: Simplicity;
   /** A schedule after which both threads are about to make their access. */
   readonly trace: Trace;
 }
@@ -134,6 +137,12 @@ export interface CheckReport {
   /** The store, and how it limits the result. */
   readonly store: StoreSummary;
   readonly seconds: Times;
+  /** How the search went, and where the states come from. */
+  readonly exploration: Exploration;
+  /** After an incomplete search: how far it came, as far as that is known. */
+  readonly howFar: string | null;
+  /** What to do next, the most promising first. */
+  readonly advice: readonly Advice[];
   /** Absent without dead-variable reduction. */
   readonly dvr?: DvrReport;
   /** Why the search covers less than the program's behaviour. */

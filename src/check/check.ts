@@ -14,10 +14,12 @@ import { SILENT } from "../launch/presets.ts";
 import { machineOptionsFor, needsModels, violationIdentity } from "../search/properties/table.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
 import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
+import { explorationOf } from "./exploration/measure.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
@@ -36,6 +38,8 @@ export interface Check extends Job<CheckEvent, CheckReport> {
    * default 0. Null if the report has no such violation.
    */
   trace(violation?: number): Promise<TraceFile | null>;
+  /** What the search has found to be wrong with its assumptions: where its steps end depends on it. */
+  discipline(): Promise<readonly RefutedAssumption[]>;
 }
 
 /**
@@ -47,6 +51,7 @@ export interface Check extends Job<CheckEvent, CheckReport> {
  */
 export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   let reproduced: readonly Reproduced[] = [];
+  let discipline: readonly RefutedAssumption[] = [];
   const job = startJob<CheckEvent, CheckReport>(async (emit) => {
     const plan = planOf(options);
     // Depth-first search updates its fingerprints step by step; the others hash each state as a whole.
@@ -57,7 +62,7 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
     );
     try {
       const done = await explore(launched, plan, options, emit);
-      ({ reproduced } = done);
+      ({ reproduced, discipline } = done);
       return done.report;
     } finally {
       launched.close();
@@ -67,7 +72,13 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
     await job.report;
     return reproduced[violation]?.file() ?? null;
   };
-  return Object.assign(job, { trace });
+  return Object.assign(job, {
+    trace,
+    discipline: async () => {
+      await job.report;
+      return discipline;
+    },
+  });
 }
 
 function launchOptions(
@@ -94,6 +105,7 @@ function launchOptions(
 interface Explored {
   readonly report: CheckReport;
   readonly reproduced: readonly Reproduced[];
+  readonly discipline: readonly RefutedAssumption[];
 }
 
 async function explore(
@@ -109,14 +121,25 @@ async function explore(
   const bootedAt = now();
   const bootedCpu = cpuSeconds();
   const properties = new ActiveProperties(booted, settings);
-  const started = startSearch(plan.search, machine, limits, {
+  const isDetailed = options.details === true;
+  const setup = {
     observer: options.observer ?? null,
     inspected: properties.properties,
-    aside: (work) => output.mute(work),
-  });
+    aside: (work: () => void) => output.mute(work),
+  };
+  const detail = isDetailed ? "exact" : "sampled";
+  const started = startSearch(plan.search, machine, limits, setup, detail);
   const { search } = started;
   output.muteWhile(() => search.isRepeating === true);
-  const result = await driveInSlices(search, limits, emit, options.signal);
+  const result = await driveInSlices(
+    search,
+    limits,
+    (event) => {
+      if (event.type === "violation") options.observer?.violated?.();
+      emit(event);
+    },
+    options.signal,
+  );
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const violations = withCollected(result.violations, properties, limits.violations);
@@ -138,6 +161,29 @@ async function explore(
   }
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
+  const replayedAt = now();
+  const measured = await explorationOf({
+    program,
+    plan: plan.search,
+    started,
+    properties: properties.properties,
+    samples: result.samples,
+    isStopped: result.limit !== null && violations.length === 0,
+    searchSeconds: (searchedAt - bootedAt) / 1000,
+  });
+  const graph = isDetailed
+    ? await (await import("./exploration/record-graph.ts")).recordGraph({
+        program,
+        plan: plan.search,
+        settings,
+        discipline: violations[0]?.discipline ?? search.machine.sharing.refuted,
+        violation: reported[0] ?? null,
+      })
+    : null;
+  const exploration = graph === null ? measured : { ...measured, graph };
+  const paths = isDetailed ? exploration.survey.lines.flatMap(({ path }) => path ?? []) : [];
+  const thrownAt = reported.flatMap(({ exception }) => exception?.thrownAt ?? []);
+  const sources = sourcesOf({ traces, frames: thrownAt, paths }, program.sourceFinder());
   const report = assembleReport({
     plan: plan.search,
     options: program.options,
@@ -147,15 +193,16 @@ async function explore(
     limit: result.limit,
     violations: reported,
     races,
-    sources: sourcesOf(traces, program.sourceFinder()),
+    sources,
+    exploration,
     seconds: {
       boot: (bootedAt - begin) / 1000,
       search: (searchedAt - bootedAt) / 1000,
-      replay: (now() - searchedAt) / 1000,
+      replay: (replayedAt - searchedAt) / 1000,
     },
     searchCpuSeconds,
   });
-  return { report, reproduced };
+  return { report, reproduced, discipline: machine.sharing.refuted };
 }
 
 /** A checked program gets no input, because another run could not read it again. */

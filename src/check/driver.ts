@@ -16,6 +16,8 @@ import type { Violation } from "../search/properties/violation.ts";
 import type { Search, SearchCounts, Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
+import type { SearchSample } from "./exploration/exploration.ts";
+import { SampleSeries } from "./exploration/sample-series.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** Runs a search in slices of at most `transitions` transitions; the last slice says how the search ended. */
@@ -45,6 +47,8 @@ export interface DriveResult {
   readonly violations: readonly FoundViolation[];
   /** What ended an incomplete search; null for a complete one. */
   readonly limit: string | null;
+  /** How the search went on. */
+  readonly samples: readonly SearchSample[];
 }
 
 export type DriveEvent =
@@ -77,8 +81,13 @@ export async function driveInSlices(
   signal: AbortSignal | undefined,
 ): Promise<DriveResult> {
   const found = new Map<string, FoundViolation>();
-  const over = (limit: string | null): DriveResult => ({ violations: [...found.values()], limit });
   const start = now();
+  const series = new SampleSeries();
+  series.offer(sampleOf(search, search.counts, start));
+  const over = (limit: string | null): DriveResult => {
+    series.offer(sampleOf(search, search.counts, start));
+    return { violations: [...found.values()], limit, samples: series.samples };
+  };
   let slice = FIRST_SLICE;
   let isLong = false;
   let lookAt = start;
@@ -86,7 +95,10 @@ export async function driveInSlices(
     const before = now();
     const told = advance(search, slice);
     if (told.kind === "violated") add(found, search, told.violation, emit);
-    else if (told.kind === "restarted") emit({ type: "restart" });
+    else if (told.kind === "restarted") {
+      series.clear();
+      emit({ type: "restart" });
+    }
     if (found.size >= limits.violations || told.kind === "done") return over(null);
     if (told.kind === "limit") return over(told.limit);
     const after = now();
@@ -103,11 +115,24 @@ export async function driveInSlices(
       }
     }
     const { counts, depth } = search;
+    series.offer(sampleOf(search, counts, start));
     emit({ type: "progress", counts, depth, seconds: (after - start) / 1000 });
     await pause();
     if (signal?.aborted === true) return over(abortText(signal));
   }
 }
+
+const sampleOf = (
+  { depth }: Search,
+  { states, transitions, maxDepth }: SearchCounts,
+  start: number,
+): SearchSample => ({
+  seconds: (now() - start) / 1000,
+  states,
+  transitions,
+  depth,
+  maxDepth,
+});
 
 /** The number of steps that take about `wanted` milliseconds, when `slice` of them took `millis`. */
 export const nextSlice = (slice: number, millis: number, wanted: number): number =>

@@ -69,6 +69,11 @@ export interface CheckOptions extends CommonOptions {
    * default: it takes at most a second of CPU time, or 30 % of the search's, whichever is more.
    */
   readonly minimize?: boolean;
+  /**
+   * Whether to record what a page shows besides: where each step begins, instead of a sample; the states as a graph,
+   * in a short search of its own; the sources of all lines with scheduling points.
+   */
+  readonly details?: boolean;
   /** Receives what the program prints while it is explored. */
   readonly output?: Output;
   /** Is called for every transition. */

@@ -91,7 +91,7 @@ export async function replay(
       stepsTaken: taken,
       steps: input.steps.length,
       obstacle,
-      sources: sourcesOf([replayed], program.sourceFinder()),
+      sources: sourcesOf({ traces: [replayed] }, program.sourceFinder()),
       changedClasses: changedClasses(input.program, machine),
     };
   } finally {

@@ -125,8 +125,10 @@ export async function reproduceRace(
   // Races are warnings: for their schedules they count as violations.
   const plan = { ...options.plan, settings: { ...options.plan.settings, races: "error" as const } };
   const context = { ...options, plan, program };
-  const { found: simpler } =
-    effort === null ? { found: known } : await simplerSchedule(known, { ...context, effort });
+  const { found: simpler, doubt } =
+    effort === null
+      ? { found: known, doubt: "as found" as const }
+      : await simplerSchedule(known, { ...context, effort });
   const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
   const { machine } = program.start(SILENT, simpler.discipline);
   const replayed = replay(machine, simpler.trace, null, { properties: [again], cycle: 0 });
@@ -147,6 +149,7 @@ export async function reproduceRace(
     details: raceLines(found),
     preemptions: preemptionsOf(trace),
     switches: switchesOf(trace.steps),
+    simplicity: doubt ?? "simplest",
     trace,
   };
 }

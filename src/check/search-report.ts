@@ -1,5 +1,5 @@
 /** The part of a check's report that describes the search. */
-import type { PropertySwitches } from "../search/properties/table.ts";
+import type { PropertyKind, PropertySwitches } from "../search/properties/table.ts";
 import type { StrategyName } from "../search/strategies.ts";
 import type { WalkReport } from "../search/walk-report.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
@@ -9,6 +9,8 @@ export interface SearchReport {
   readonly strategy: StrategyName;
   /** What counts as a violation. */
   readonly properties: PropertySwitches;
+  /** The kinds of violations that it looks for, as violations or as warnings. */
+  readonly checked: readonly PropertyKind[];
   readonly spuriousWakeups: boolean;
   /** Whether the user accepts fixed values that a JVM may choose differently. */
   readonly assumesFixed: boolean;

@@ -3,6 +3,7 @@ import { BadUsageError } from "../core/errors.ts";
 import { isOutOfMemory } from "../launch/launchable-program.ts";
 import { dynamicOf, formatReductions, livenessOf } from "../liveness/reductions.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import { StepSurvey, type SurveyDetail } from "../search/step-survey.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { StateStore } from "../state/stores/store.ts";
 import { storeNamed } from "../state/stores/stores.ts";
@@ -16,6 +17,8 @@ export interface StartedSearch {
   readonly search: Search;
   /** The time of the code analyses so far, including the runs they needed. */
   readonly analysis: Stopwatch;
+  /** Where the steps began. */
+  readonly survey: StepSurvey;
   /** Describes the search so far. */
   report(): Pick<
     SearchReport,
@@ -28,6 +31,7 @@ export function startSearch(
   machine: Machine,
   limits: SearchLimits,
   setup: SearchSetup,
+  detail: SurveyDetail = "sampled",
 ): StartedSearch {
   const { effort, heapOrder, strategy, properties } = plan;
   const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
@@ -42,12 +46,14 @@ export function startSearch(
   const patience = canWait ? ("analysis" as const) : undefined;
   const reductions = { liveness, dynamic, effort, patience, heapOrder };
   const newStore = (): StateStore => makeStore(plan.store);
-  const searchSetup = { ...setup, newStore, judged: properties, aside, ...reductions };
+  const survey = new StepSurvey(machine, detail);
+  const searchSetup = { ...setup, newStore, judged: properties, aside, survey, ...reductions };
   const made = strategyNamed(strategy).make(machine, limits, searchSetup, plan);
   const dvr = formatReductions(plan.dvr);
   return {
     search: made.search,
     analysis,
+    survey,
     report: () => ({ strategy, properties, dvr, heapOrder, ...made.report() }),
   };
 }

@@ -32,6 +32,8 @@ import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 1;
+/** In place of a kind of violation: the schedule was chosen by hand (`deadwood explore`), and ends in none. */
+export const NO_VIOLATION = "none";
 
 /** How the program was found and started. */
 export interface TracedProgram {

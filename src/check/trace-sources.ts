@@ -3,10 +3,22 @@ import type { SourceFile, SourceFinder } from "../launch/source-files.ts";
 import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { Frame, Place, Trace } from "../search/trace/trace.ts";
 
-/** Those that can be found, sorted by path. */
-export function sourcesOf(traces: readonly Trace[], finder: SourceFinder): SourceFile[] {
-  const paths = new Set(traces.flatMap(framesOf).flatMap((frame) => sourcePath(frame) ?? []));
-  return [...paths].toSorted().flatMap((path) => finder.find(path) ?? []);
+/** What a report shows the source of. */
+export interface Shown {
+  readonly traces: readonly Trace[];
+  /** Frames that no trace has. */
+  readonly frames?: readonly Frame[];
+  /** Files below the roots of sources. */
+  readonly paths?: readonly string[];
+}
+
+/** The files that can be found, sorted by path. */
+export function sourcesOf(
+  { traces, frames = [], paths = [] }: Shown,
+  finder: SourceFinder,
+): SourceFile[] {
+  const all = [...traces.flatMap(framesOf), ...frames].flatMap((frame) => sourcePath(frame) ?? []);
+  return [...new Set([...all, ...paths])].toSorted().flatMap((path) => finder.find(path) ?? []);
 }
 
 function framesOf({ steps, waits, pending, why }: Trace): Frame[] {

@@ -5,7 +5,8 @@
  */
 import type { Command } from "commander";
 
-const SPELLINGS: Readonly<Record<string, string>> = {
+/** Java's options, and ours of the same meaning. */
+export const JAVA_SPELLINGS: Readonly<Record<string, string>> = {
   "-cp": "--class-path",
   "-classpath": "--class-path",
   "-jar": "--jar",
@@ -37,7 +38,7 @@ export function javaStyleArguments(
       result.push(size[1] === "mx" ? "--heap" : "--stack", size[2]);
       continue;
     }
-    const option = SPELLINGS[arg] ?? arg;
+    const option = JAVA_SPELLINGS[arg] ?? arg;
     result.push(option);
     if (withValue.has(option) && i + 1 < rest.length) result.push(rest[++i] ?? "");
   }

@@ -9,6 +9,7 @@ import {
   type Strategy,
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
+import { didYouMean } from "../core/nearest.ts";
 import { oneOf } from "../core/one-of.ts";
 import {
   DVR_KINDS,
@@ -32,6 +33,7 @@ import { STORE_KINDS, STORES } from "../state/stores/stores.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import {
   addOptions,
+  OptionGroup,
   type OptionRow,
   parseCount,
   parseSeconds,
@@ -66,70 +68,109 @@ const STORE_RANGE = { least: "1k", most: "16g" };
 /** With a larger depth the guaranteed chance of finding a bug is practically zero. */
 const MAX_PCT_DEPTH = 100;
 
+/** What counts as a violation, and what else may happen. */
+const PROPERTIES = "Properties:";
+const REDUCTION = "Reductions:";
+
 const CHECK_OPTIONS: readonly OptionRow[] = [
-  ...PROPERTY_OPTIONS,
+  ...PROPERTY_OPTIONS.map((option) => ({ ...option, group: PROPERTIES })),
   {
     flags: `--search <${STRATEGY_NAMES.join("|")}>`,
     about: STRATEGIES.map(({ about }) => about).join(", "),
     default: "dfs",
+    group: OptionGroup.search,
   },
   {
     flags: "--seed <n>",
     about: `seed of the random numbers of random and pct (default: ${STRATEGY_DEFAULTS.seed})`,
+    group: OptionGroup.search,
   },
   {
     flags: "--runs <count>",
     about: `run this many schedules with random and pct (default: ${STRATEGY_DEFAULTS.runs})`,
+    group: OptionGroup.search,
   },
   {
     flags: "--pct-depth <d>",
     about: `aim at bugs with this many ordering constraints (default: ${STRATEGY_DEFAULTS.pctDepth})`,
+    group: OptionGroup.search,
   },
   {
     flags: "--reduction <list>",
     about: `partial-order reductions: all, none, or some of ${REDUCTIONS.join(",")}`,
     default: "all",
+    group: REDUCTION,
+    words: ["all", "none", ...REDUCTIONS],
   },
   {
     flags: `--dvr <${DVR_KINDS.join("|")}>`,
     about: `ignore dead values when comparing states (see docs/liveness.md); ${describeSets()}`,
     default: "local",
+    group: REDUCTION,
+    words: [...DVR_KINDS, ...DVR_PARTS],
   },
   {
     flags: `--dvr-effort <${DVR_EFFORTS.join("|")}>`,
     about: "apply --dvr always, or only while it saves more than it costs (auto)",
     default: "auto",
+    group: REDUCTION,
   },
   {
     flags: `--heap-order <${HEAP_ORDERS.join("|")}>`,
     about: "identify objects by how they are reached, or by when they were allocated",
     default: "canonical",
+    group: REDUCTION,
   },
-  { flags: "--spurious-wakeups", about: "allow spurious wake-ups of wait, await and park" },
+  {
+    flags: "--spurious-wakeups",
+    about: "allow spurious wake-ups of wait, await and park",
+    group: PROPERTIES,
+  },
   {
     flags: "--assume-fixed",
     about: "accept fixed values for random numbers, hash codes, environment and so on",
+    group: PROPERTIES,
   },
   {
     flags: `--store <${STORE_KINDS.join("|")}>`,
     about: `store ${STORES.map(({ about }) => about).join(", ")}`,
     default: "compact",
+    group: OptionGroup.limits,
   },
   {
     flags: "--store-size <size>",
     about: `size of the bitstate table (default: ${DEFAULT_BITSTATE_BYTES / 2 ** 20}m)`,
+    group: OptionGroup.limits,
   },
-  { flags: "--max-states <count>", about: "stop after this many states" },
-  { flags: "--max-depth <count>", about: "cut schedules after this many steps" },
-  { flags: "--max-seconds <seconds>", about: "stop after this many seconds" },
+  {
+    flags: "--max-states <count>",
+    about: "stop after this many states",
+    group: OptionGroup.limits,
+  },
+  {
+    flags: "--max-depth <count>",
+    about: "cut schedules after this many steps",
+    group: OptionGroup.limits,
+  },
+  {
+    flags: "--max-seconds <seconds>",
+    about: "stop after this many seconds",
+    group: OptionGroup.limits,
+  },
   {
     flags: "--memory <size>",
     about: "stop when the process uses this much memory (default: 3/4 of the machine's)",
+    group: OptionGroup.limits,
   },
-  { flags: "--all-errors", about: "report every distinct violation, not only the first" },
+  {
+    flags: "--all-errors",
+    about: "report every distinct violation, not only the first",
+    group: PROPERTIES,
+  },
   {
     flags: "--no-minimize",
     about: "show the schedule as found, without looking for a simpler one",
+    group: OptionGroup.search,
   },
 ];
 
@@ -193,12 +234,7 @@ function parsePctDepth(text: string): number {
 }
 
 function storeFrom({ store, storeSize }: CheckWords): StoreChoice {
-  const kind = STORE_KINDS.find((known) => known === store);
-  if (kind === undefined) {
-    throw new BadUsageError(`--store ${store} is not a store`, {
-      hint: `The stores are ${STORE_KINDS.join(", ")}.`,
-    });
-  }
+  const kind = oneOf("--store", store, STORE_KINDS);
   if (storeSize === undefined) return kind;
   if (kind !== "bitstate") {
     throw new BadUsageError(`--store-size cannot be used with --store ${kind}`, {
@@ -215,7 +251,11 @@ export function parseReductions(text: string): "all" | "none" | readonly Reducti
     const known = REDUCTIONS.find((reduction) => reduction === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--reduction ${text}: there is no reduction "${name}"`, {
-      hint: `Use all, none, or some of ${REDUCTIONS.join(", ")}, separated by commas.`,
+      hint: suggesting(
+        name,
+        REDUCTIONS,
+        `Use all, none, or some of ${REDUCTIONS.join(", ")}, separated by commas.`,
+      ),
     });
   });
 }
@@ -228,7 +268,17 @@ function parseDvr(text: string): DvrKind | readonly DvrPart[] {
     const known = DVR_PARTS.find((part) => part === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--dvr ${text} is not one of ${DVR_KINDS.join(", ")}`, {
-      hint: `Use one of these, or some of ${DVR_PARTS.join(", ")}, separated by commas.`,
+      hint: suggesting(
+        name,
+        [...DVR_KINDS, ...DVR_PARTS],
+        `Use one of these, or some of ${DVR_PARTS.join(", ")}, separated by commas.`,
+      ),
     });
   });
+}
+
+/** A hint that begins with the word that was probably meant. */
+function suggesting(word: string, known: readonly string[], hint: string): string {
+  const suggestion = didYouMean(word, known);
+  return suggestion === null ? hint : `${suggestion} ${hint}`;
 }

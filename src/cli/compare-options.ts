@@ -78,6 +78,7 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--output",
   "--no-minimize",
   "--quiet",
+  "--verbose",
 ]);
 
 /** Adds the options of a comparison and those it inherits from `check`. */

@@ -13,7 +13,7 @@ export function inheritOptions(
   }
 }
 
-/** The options of `to` that the user gave to `command`, as words of a command line. */
+/** The options of `to` that the user gave to `command` or in a file, as words of a command line. */
 export function givenOptions(
   command: Command,
   to: Command,
@@ -23,7 +23,8 @@ export function givenOptions(
     const { long } = option;
     if (long === undefined || long === null || without.has(long)) return [];
     const name = option.attributeName();
-    if (command.getOptionValueSource(name) !== "cli") return [];
+    const source = command.getOptionValueSource(name);
+    if (source === undefined || source === "default") return [];
     return words(long, option, command.getOptionValue(name));
   });
 }

@@ -37,6 +37,7 @@ export interface FuzzWords {
   readonly classes?: string;
   readonly jvmRuns?: string;
   readonly libraryStates?: string;
+  readonly quiet?: boolean;
 }
 
 const MAX_JOBS = 64;

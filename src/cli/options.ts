@@ -1,5 +1,5 @@
 /** Tables of options, and parsers for their values. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 
 /** One option: its flags as commander spells them, what it does, and its default. */
@@ -9,19 +9,44 @@ export interface OptionRow {
   readonly default?: string;
   /** The option may be repeated. Its value is then a list, or undefined if the option was not given. */
   readonly isRepeatable?: true;
+  /** The heading in the help; without it, that of the table. */
+  readonly group?: string;
+  /** The words that the value may consist of, separated by commas. */
+  readonly words?: readonly string[];
 }
 
-export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
-  for (const { flags, about, default: value, isRepeatable } of rows) {
-    if (isRepeatable === true) command.option(flags, `${about} (repeatable)`, collect);
-    else if (value === undefined) command.option(flags, about);
-    else command.option(flags, about, value);
+/** Headings of the help that several commands have. */
+export const OptionGroup = {
+  program: "Program:",
+  search: "Search:",
+  limits: "Limits:",
+  output: "Output:",
+} as const;
+
+/** An option with the words that its value may consist of, which commander does not keep. */
+export class ListOption extends Option {
+  words: readonly string[] = [];
+}
+
+/** `group`: the heading of options that name none. */
+export function addOptions(
+  command: Command,
+  rows: readonly OptionRow[],
+  group = "Options:",
+): Command {
+  for (const row of rows) {
+    const about = row.isRepeatable === true ? `${row.about} (repeatable)` : row.about;
+    const option = new ListOption(row.flags, about).helpGroup(row.group ?? group);
+    if (row.words !== undefined) option.words = row.words;
+    if (row.isRepeatable === true) option.argParser(collect);
+    if (row.default !== undefined) option.default(row.default);
+    command.addOption(option);
   }
   return command;
 }
 
-const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
+const collect = (value: string, previous: readonly string[] | undefined): readonly string[] => [
+  ...(previous ?? []),
   value,
 ];
 

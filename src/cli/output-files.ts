@@ -3,7 +3,15 @@
  * full disk never leaves an empty report for the next tool to read. The result matters more than its files:
  * it is printed first, and a file that cannot be written is reported after it.
  */
-import { accessSync, chmodSync, constants, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  constants,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { onDisk, systemCode, systemDisk } from "../core/disk.ts";
 import { DeadwoodError, ExitCode, OutputUnwritableError } from "../core/errors.ts";
@@ -67,13 +75,24 @@ export class OutputFiles {
   /** Does nothing without a file. */
   text(option: string, file: string | undefined, make: () => string): void {
     if (file === undefined) return;
+    this.#attempt(() => writeText(option, file, make()));
+  }
+
+  #attempt(write: () => void): void {
     try {
-      writeText(option, file, make());
+      write();
     } catch (error) {
       if (!(error instanceof DeadwoodError)) throw error;
       this.#hasFailed = true;
       reportDeadwoodError(this.#host, error);
     }
+  }
+
+  /** Adds to the end of the file, or makes it. */
+  append(option: string, file: string | undefined, make: () => string): void {
+    if (file === undefined) return;
+    const hint = `${option} may lack its last lines; what was in the file before is unchanged.`;
+    this.#attempt(() => onDisk("write", file, () => appendFileSync(file, make()), hint));
   }
 
   json(option: string, file: string | undefined, make: () => unknown, indent = 2): void {

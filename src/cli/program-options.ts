@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { oneOf } from "../core/one-of.ts";
 import type { JavaProgram } from "../launch/java-program.ts";
-import { addOptions, type OptionRow, parseSize } from "./options.ts";
+import { addOptions, OptionGroup, type OptionRow, parseSize } from "./options.ts";
 
 export interface ProgramOptions {
   readonly classPath?: string;
@@ -67,7 +67,7 @@ const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => 
 ];
 
 export const addProgramOptions = (command: Command, sizes: DefaultSizes = SEARCH_SIZES): Command =>
-  addOptions(command, programOptions(sizes));
+  addOptions(command, programOptions(sizes), OptionGroup.program);
 
 /** The program that the words and options of a command line name. */
 export function programFrom(words: readonly string[], options: ProgramOptions): JavaProgram {

@@ -110,6 +110,7 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
     about: "reduce once for each distinct line of the output that this matches",
   },
   { flags: "--disassemble <file>", about: "also write the classes of the result as text" },
+  { flags: "--html <file>", about: "also write a page about the reduction and its result" },
   {
     flags: "--session <dir>",
     about: "directory for the logs and the best result so far (default: OUT.session)",
@@ -168,6 +169,7 @@ export interface ReduceWords {
   readonly dot?: string;
   readonly dotLevel: string;
   readonly disassemble?: string;
+  readonly html?: string;
   readonly quiet?: boolean;
 }
 

@@ -11,6 +11,7 @@ import {
   type SummedFigure,
 } from "./columns.ts";
 import type { ComparedProgram, ConfigurationResult, OverallResult, Run } from "./comparison.ts";
+import { disagreements } from "./steadiness.ts";
 
 /** The limit on the violations that a check collects; there may be more. */
 const MAX_VIOLATIONS = 100;
@@ -108,6 +109,7 @@ export function resultOf(configuration: string, runs: readonly Run[]): Configura
     message: worst.message,
     exitCode: worst.exitCode,
     isComplete: runs.every(({ isComplete }) => isComplete),
+    isSteady: disagreements(runs).length === 0,
     exitCodes: worst.exitCodes,
     rounds: rounds.length,
     figures: medianFigures(rounds),
@@ -165,6 +167,9 @@ export function overallOf(
       meanPercent: recordOf(FIGURE_NAMES, (name) =>
         mean(results.map(({ percent }) => percent[name])),
       ),
+      geometricMeanPercent: recordOf(FIGURE_NAMES, (name) =>
+        geometricMean(results.map(({ percent }) => percent[name])),
+      ),
     };
   });
 }
@@ -173,4 +178,13 @@ export function overallOf(
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
+}
+
+/** Of the values above 0; null if there are none. */
+export function geometricMean(values: readonly (number | null)[]): number | null {
+  const logarithms = values.flatMap((value) =>
+    value === null || value <= 0 ? [] : [Math.log(value)],
+  );
+  const average = mean(logarithms);
+  return average === null ? null : Math.exp(average);
 }

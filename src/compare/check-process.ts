@@ -31,7 +31,7 @@ export function startCheck(
 ): CheckProcess {
   const collectsAll = argv.includes("--all-errors");
   // Simplifying schedules is no part of what is compared.
-  const words = [TOOL, "check", "--no-minimize", "--json", file, ...argv];
+  const words = [TOOL, "check", "--no-config", "--no-minimize", "--json", file, ...argv];
   const child = spawn(process.execPath, words, {
     env: { ...env },
     stdio: ["ignore", "ignore", "pipe"],

@@ -106,7 +106,7 @@ export const COLUMNS = [
   {
     name: "vectorBytes",
     title: "vector bytes",
-    about: "average size of a full state vector",
+    about: "average size of a state vector with every word in its place",
     unit: "size",
     of: vectorBytes,
     share: "vector",
@@ -114,7 +114,7 @@ export const COLUMNS = [
   {
     name: "vectorsBytes",
     title: "vectors MB",
-    about: "memory of all different full state vectors",
+    about: "memory of all different state vectors",
     unit: "megabytes",
     of: (report) => report.totals.states * vectorBytes(report),
     isSummed: true,
@@ -123,7 +123,7 @@ export const COLUMNS = [
   {
     name: "compressedBytes",
     title: "compressed",
-    about: "the same, with zero words stored as one bit",
+    about: "average size of a state vector with zero words stored as one bit",
     unit: "size",
     of: ({ totals }) => totals.compressedWordsPerState * BYTES_PER_WORD,
     share: "compressed",
@@ -138,7 +138,7 @@ export const COLUMNS = [
   {
     name: "dvaBytesPerState",
     title: "DVA bytes",
-    about: "the same per state, on average",
+    about: "memory of the liveness information for each state, on average",
     unit: "size",
     of: (report) => {
       const bytes = dvaBytes(report);

@@ -45,6 +45,8 @@ export interface ConfigurationResult {
   readonly isComplete: boolean;
   /** Of the program, over all schedules. */
   readonly exitCodes: readonly number[];
+  /** All rounds found the same. If not, the figures mean nothing. */
+  readonly isSteady: boolean;
   /** The number of rounds whose medians are the figures. */
   readonly rounds: number;
   readonly figures: Figures | null;
@@ -82,6 +84,11 @@ export type OverallResult = Readonly<Record<SummedFigure, number>> & {
   readonly percentOfSums: Readonly<Record<SummedFigure, number | null>>;
   /** The mean of the programs' percentages: each program counts as much as any other. */
   readonly meanPercent: Readonly<Record<FigureName, number | null>>;
+  /**
+   * Their geometric mean, which does not depend on which configuration is the base. Programs whose percentage is
+   * 0 or unknown are left out.
+   */
+  readonly geometricMeanPercent: Readonly<Record<FigureName, number | null>>;
 };
 
 /**

@@ -3,6 +3,7 @@
  * contradict each other, a reduction is unsound, and that must stand out among the figures.
  */
 import type { ConfigurationResult, Problem, Run } from "./comparison.ts";
+import { disagreements } from "./steadiness.ts";
 
 /** The results of a program, with all their runs. */
 export interface ProgramRuns {
@@ -83,17 +84,11 @@ function failures(
   );
 }
 
-/** A search is deterministic, unless a time or memory limit ended it. */
 function nondeterminism({ name: program, runs }: ProgramRuns): Problem[] {
   return runs.flatMap(({ configuration, rounds }): Problem[] => {
-    const seen = new Set(
-      rounds.map(({ outcome, figures }) => `${outcome} with ${figures?.states ?? "no"} states`),
-    );
-    const outcomes = new Set(rounds.map(({ outcome }) => outcome));
-    const contradicts = outcomes.has("safe") && outcomes.has("violated");
-    const isCut = rounds.some(({ isComplete }) => !isComplete);
-    if (seen.size <= 1 || (isCut && !contradicts)) return [];
-    const text = `differs between rounds under ${configuration}: ${[...seen].join(", ")}`;
+    const seen = disagreements(rounds);
+    if (seen.length === 0) return [];
+    const text = `differs between rounds under ${configuration}: ${seen.join(", ")}`;
     return [{ kind: "unsteady", program, text }];
   });
 }

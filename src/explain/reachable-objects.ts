@@ -17,6 +17,8 @@ export interface FindOptions {
   readonly liveness: LiveCells;
   /** Include boot objects that have not changed. */
   readonly all: boolean;
+  /** Made with the same liveness; for callers that look at many states. */
+  readonly frame?: MappedFrame;
 }
 
 /** In the order of discovery. */
@@ -41,7 +43,7 @@ class Finder {
     this.#m = m;
     this.#boot = boot;
     this.#options = options;
-    this.#frame = new MappedFrame(m, options.liveness.frames);
+    this.#frame = options.frame ?? new MappedFrame(m, options.liveness.frames);
     this.#set = options.liveness.fields?.ofState() ?? 0;
   }
 

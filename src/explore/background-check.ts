@@ -9,6 +9,7 @@ import type { TraceFile } from "../check/trace-file.ts";
 import { DeadwoodError } from "../core/errors.ts";
 import type { ProgramLike } from "../launch/java-program.ts";
 import { verdictLine } from "../report/check/text.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { CheckedStates } from "./checked-states.ts";
 import type { CheckView } from "./explore-data.ts";
 
@@ -29,6 +30,8 @@ export class BackgroundCheck {
   #headline = "";
   #report: CheckReport | null = null;
   #job: Check | null = null;
+  /** What the last search has learned about the program's use of shared memory. */
+  learned: readonly RefutedAssumption[] = [];
   #abort = new AbortController();
 
   constructor(request: CheckRequest) {
@@ -119,6 +122,7 @@ export class BackgroundCheck {
       if (trace !== null) keys.push(...this.#request.keysAlong(trace));
     }
     this.#states.finish(keys);
+    this.learned = await job.discipline();
     this.#progress = { states: report.totals.states, seconds: report.seconds.search };
     this.#headline = verdictLine(report);
     this.#report = report;

@@ -1,6 +1,5 @@
 /** What the server of `deadwood explore` tells its page, and what the page asks for. All of it is JSON. */
-import type { ScheduleRow } from "../report/check/schedule-rows.ts";
-import type { HeldLock, Place, WhyFact } from "../search/trace/trace.ts";
+import type { FindingData, FrameData } from "../report/pages/finding-data.ts";
 
 /** What the page is made with; everything else it asks for. */
 export interface ExplorePageData {
@@ -10,18 +9,25 @@ export interface ExplorePageData {
   readonly program: string;
 }
 
-export interface ThreadView {
+/** A line of the program, and the library call that the program made there, if that is running. */
+export interface PlaceView extends FrameData {
+  /** "ReentrantLock#1.lock"; null if the program's own code runs. */
+  readonly library: string | null;
+}
+
+export interface ThreadState {
   /** The number that the machine knows it by. */
   readonly thread: number;
   readonly name: string;
   /** Its column: the index into the path's threads. */
   readonly lane: number;
   readonly status: "can run" | "waits" | "ended";
-  readonly holds: readonly HeldLock[];
+  /** The locks that it holds, and where it took each. */
+  readonly holds: readonly { readonly target: string; readonly place: string }[];
   /** "waits for the monitor of Fork#2, held by Thread-1"; null if it does not wait. */
   readonly awaits: string | null;
-  /** Where it stands; null after its end. */
-  readonly place: Place | null;
+  /** Its calls in the program, innermost first; empty after its end. */
+  readonly frames: readonly PlaceView[];
 }
 
 /** How a state relates to those that are known. */
@@ -45,8 +51,11 @@ export interface MoveView {
   readonly lane: number;
   /** "locks Fork#2", one for each thing that it does. */
   readonly texts: readonly string[];
-  readonly from: Place;
-  readonly to: Place | null;
+  /** Where the thread stands before the step and after it; null where it is not in the program. */
+  readonly from: PlaceView | null;
+  readonly to: PlaceView | null;
+  /** The thread ends with the step. */
+  readonly isLast: boolean;
   readonly leadsTo: KnownState;
   /** The kind and message of the violation that it leads to; null for none. */
   readonly violation: { readonly kind: string; readonly message: string } | null;
@@ -56,13 +65,11 @@ export interface MoveView {
   readonly refusal: string | null;
 }
 
+/** The program cannot go on, or something is wrong with the state. */
 export interface EndView {
   /** "end": the program has ended as it should. */
   readonly kind: string;
   readonly message: string;
-  readonly details: readonly string[];
-  readonly heading: string | null;
-  readonly facts: readonly WhyFact[];
 }
 
 export interface CheckView {
@@ -81,16 +88,14 @@ export interface CheckView {
 }
 
 export interface StateView {
-  /** Grows with every answer in which the path has changed. */
+  /** Changes with the path. */
   readonly revision: number;
-  readonly threads: readonly string[];
-  /** The rows of the path from this index on; those before are as in the revision that the page has. */
-  readonly firstRow: number;
-  readonly rows: readonly ScheduleRow[];
+  /** The path, also beyond the present state; null if the page has it already. */
+  readonly path: FindingData | null;
   /** Steps of the path, and how many of them lead to the present state. */
   readonly length: number;
   readonly at: number;
-  readonly states: readonly ThreadView[];
+  readonly states: readonly ThreadState[];
   readonly moves: readonly MoveView[];
   readonly known: KnownState;
   /** Null if the program can go on. */

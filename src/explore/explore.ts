@@ -26,7 +26,7 @@ import {
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { LiveMachine } from "./live-machine.ts";
 import { type SessionServer, serve } from "./server.ts";
-import { Session } from "./session.ts";
+import { ExploreSession, type SessionSetup } from "./session.ts";
 
 export type ExploreSource =
   | { readonly program: ProgramLike; readonly options?: CheckOptions }
@@ -71,7 +71,7 @@ export function openSession(
   source: ExploreSource,
   trace: TraceInput | null,
   common: CommonOptions,
-): { readonly session: Session; readonly name: string } {
+): { readonly session: ExploreSession; readonly name: string } {
   const { options = {} } = source;
   const properties = trace === null ? options.properties : trace.judgedBy;
   const settings: PropertySettings = { ...DEFAULT_SETTINGS, ...given(properties ?? {}) };
@@ -85,7 +85,7 @@ export function openSession(
     ...(common.env === undefined ? {} : { env: common.env }),
     ...(common.directory === undefined ? {} : { directory: common.directory }),
   };
-  const session = new Session({
+  const setup: SessionSetup = {
     program,
     settings,
     discipline: trace?.discipline ?? [],
@@ -94,8 +94,20 @@ export function openSession(
       options: checkOptions,
       keysAlong: (file) => keysAlong(program, settings, file.discipline, file),
     },
-  });
-  return { session, name: launch.mainAndArgs.join(" ") || (launch.jar ?? "program") };
+  };
+  return {
+    session: started(setup),
+    name: launch.mainAndArgs.join(" ") || (launch.jar ?? "program"),
+  };
+}
+
+function started(setup: SessionSetup): ExploreSession {
+  try {
+    return new ExploreSession(setup);
+  } catch (error) {
+    setup.program.close();
+    throw error;
+  }
 }
 
 function launchOptions(

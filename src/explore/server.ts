@@ -6,7 +6,7 @@ import { pageFile } from "../report/page-file.ts";
 import { commandFrom } from "./command-shape.ts";
 import type { ExplorePageData } from "./explore-data.ts";
 import { refusalOf, TOKEN_PARAMETER } from "./request-guard.ts";
-import type { Session } from "./session.ts";
+import type { ExploreSession } from "./session.ts";
 import { StateViews } from "./state-view.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -31,7 +31,7 @@ interface Answer {
 
 /** `port` 0 takes any free one. `program` is how the page names the program. */
 export async function serve(
-  session: Session,
+  session: ExploreSession,
   port: number,
   program: string,
 ): Promise<SessionServer> {
@@ -81,14 +81,14 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
 
 class ServedSession {
   port = 0;
-  readonly #session: Session;
+  readonly #session: ExploreSession;
   readonly #views: StateViews;
   readonly #token: string;
   readonly #program: string;
   /** Requests that look at the machine wait for each other. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(session: Session, token: string, program: string) {
+  constructor(session: ExploreSession, token: string, program: string) {
     this.#session = session;
     this.#views = new StateViews(session);
     this.#token = token;

@@ -5,6 +5,7 @@
 
 import {
   describeProgram,
+  NO_VIOLATION,
   TRACE_FORMAT,
   TRACE_VERSION,
   type TraceFile,
@@ -40,7 +41,14 @@ export interface SessionSetup {
   readonly discipline?: readonly RefutedAssumption[];
 }
 
-export class Session {
+/** A step beyond the present state. */
+interface AheadStep {
+  readonly step: Step;
+  /** How far it went when it was taken; 0 if it never was. */
+  readonly instructions: number;
+}
+
+export class ExploreSession {
   readonly check: BackgroundCheck;
   /** By state: a number for the schedule that led there; SEVERAL if there was more than one. */
   readonly #seen = new Map<string, number>();
@@ -52,7 +60,7 @@ export class Session {
   #live: LiveMachine;
   #heap: HeapViews;
   /** Steps of the path beyond the present state, which can be taken again. */
-  #ahead: readonly Step[] = [];
+  #ahead: readonly AheadStep[] = [];
   #notice: string | null = null;
 
   constructor(setup: SessionSetup) {
@@ -70,7 +78,7 @@ export class Session {
     return this.#live;
   }
 
-  get ahead(): readonly Step[] {
+  get ahead(): readonly AheadStep[] {
     return this.#ahead;
   }
 
@@ -145,8 +153,10 @@ export class Session {
   /** Follows a schedule from the start. */
   async follow(steps: readonly Step[]): Promise<void> {
     this.#live.goBackTo(0);
-    this.#ahead = steps;
+    this.#ahead = steps.map((step) => ({ step, instructions: 0 }));
     await this.#goTo(steps.length);
+    // What cannot be taken is no part of the path.
+    this.#ahead = [];
     await this.correctSteps();
   }
 
@@ -158,7 +168,7 @@ export class Session {
       version: TRACE_VERSION,
       program: describeProgram(this.#setup.program.options, this.#booted),
       violation: {
-        kind: violation?.kind ?? "none",
+        kind: violation?.kind ?? NO_VIOLATION,
         message: violation?.message ?? "a path without a violation",
         details: violation?.details ?? [],
         cycle: 0,
@@ -176,7 +186,7 @@ export class Session {
       return;
     }
     const [next, ...rest] = this.#ahead;
-    const isSame = next?.thread === step.thread && next.choice === step.choice;
+    const isSame = next?.step.thread === step.thread && next.step.choice === step.choice;
     this.#ahead = isSame ? rest : [];
     this.#take(step);
   }
@@ -207,7 +217,10 @@ export class Session {
   async #goTo(depth: number): Promise<void> {
     const live = this.#live;
     if (depth < live.depth) {
-      this.#ahead = [...live.steps.slice(depth), ...this.#ahead];
+      const back = live.steps
+        .map((step, at) => ({ step, instructions: live.instructionsOf(at) }))
+        .slice(depth);
+      this.#ahead = [...back, ...this.#ahead];
       live.goBackTo(depth);
       return;
     }
@@ -215,7 +228,7 @@ export class Session {
       const [next] = this.#ahead;
       if (next === undefined) return;
       const before = live.depth;
-      this.#choose(next);
+      this.#choose(next.step);
       if (live.depth === before || live.isRefuted) return;
       if (i % SLICE === 0) await pause();
     }
@@ -249,25 +262,38 @@ export class Session {
 
   /**
    * If an assumption about the program was wrong, steps end at more places than they did. The same instructions run
-   * again on a fresh machine: a step of the path becomes one or more steps of the same thread.
+   * again on a fresh machine: a step of the path becomes one or more steps of the same thread. False if all is well.
    */
   async correctSteps(): Promise<boolean> {
-    if (!this.#live.isRefuted) return false;
-    for (let i = 0; this.#live.isRefuted; i++) {
+    let isCorrected = false;
+    for (let i = 0; ; i++) {
       if (i > 100) bug("the assumptions about a program are wrong again and again");
-      const old = this.#live;
-      const path = old.steps.map((step, at) => ({ step, instructions: old.instructionsOf(at) }));
-      this.#known = old.machine.sharing.refuted;
-      this.#restart();
-      this.#ahead = [];
-      for (const { step, instructions } of path) {
-        if (!this.#repeat(step, instructions)) break;
-        if (this.#live.depth % SLICE === 0) await pause();
-      }
+      const refuted = this.#live.isRefuted ? this.#live.machine.sharing.refuted : [];
+      const known = merged(this.#known, refuted, this.check.learned);
+      if (known === null) return isCorrected;
+      this.#known = known;
+      await this.#runAgain();
+      isCorrected = true;
       this.#notice ??=
         "Steps end at more places now: an access that no other thread seemed to meet can be met after all.";
     }
-    return true;
+  }
+
+  async #runAgain(): Promise<void> {
+    const old = this.#live;
+    const path = [
+      ...old.steps.map((step, at) => ({ step, instructions: old.instructionsOf(at) })),
+      ...this.#ahead,
+    ];
+    this.#restart();
+    this.#ahead = [];
+    let depth = 0;
+    for (const [at, { step, instructions }] of path.entries()) {
+      if (at === old.depth) ({ depth } = this.#live);
+      if (!this.#repeat(step, instructions)) break;
+      if (at % SLICE === 0) await pause();
+    }
+    if (path.length > old.depth) await this.#goTo(depth);
   }
 
   /** Runs a thread for so many instructions; false if it cannot. */
@@ -283,4 +309,20 @@ export class Session {
     }
     return true;
   }
+}
+
+/** What is known together; null if the first list says it all. */
+function merged(
+  known: readonly RefutedAssumption[],
+  ...others: readonly (readonly RefutedAssumption[])[]
+): readonly RefutedAssumption[] | null {
+  const levels = new Map(known);
+  let isNew = false;
+  for (const [name, level] of others.flat()) {
+    const old = levels.get(name);
+    if (old !== undefined && old >= level) continue;
+    levels.set(name, level);
+    isNew = true;
+  }
+  return isNew ? [...levels] : null;
 }

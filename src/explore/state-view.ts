@@ -1,8 +1,9 @@
-/** Describes where a session stands: the path as rows, the threads, and what each possible step would do. */
-
+/** Describes where a session stands: the path, the threads, and what each possible step would do. */
+import { reportOf } from "../check/reproduce.ts";
 import { DeadwoodError } from "../core/errors.ts";
 import { programText } from "../report/check/operation-text.ts";
-import { rowsOf, type ScheduleRow } from "../report/check/schedule-rows.ts";
+import type { FindingData } from "../report/pages/finding-data.ts";
+import { NO_EXTRAS, violationData } from "../report/pages/make-finding.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { waitReasonWithOwner } from "../search/properties/wait-text.ts";
 import { describeWait } from "../search/properties/waits.ts";
@@ -10,30 +11,49 @@ import { couldGoOn, type Step } from "../search/step.ts";
 import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { ObjectNames } from "../search/trace/object-names.ts";
 import { placeOfThread } from "../search/trace/source-place.ts";
-import type { Frame, Operation, Place, Trace } from "../search/trace/trace.ts";
-import type { EndView, KnownState, MoveView, StateView, ThreadView } from "./explore-data.ts";
+import { describePlace, type Frame, type Operation, type Place } from "../search/trace/trace.ts";
+import type {
+  EndView,
+  KnownState,
+  MoveView,
+  PlaceView,
+  StateView,
+  ThreadState,
+} from "./explore-data.ts";
 import type { LiveMachine, Standing } from "./live-machine.ts";
-import type { Session } from "./session.ts";
+import type { ExploreSession } from "./session.ts";
 
 /** Of a step of the library, nobody reads more. */
 const MAX_TEXTS = 6;
 /** Where a lock was taken is not asked for. */
 const UNKNOWN = (): null => null;
+/** A path that ends in no violation. */
+const NO_VIOLATION = {
+  kind: "path",
+  message: "",
+  details: [],
+  preemptions: 0,
+  switches: 0,
+  simplicity: "as found",
+  cycle: 0,
+  exception: null,
+  evidence: [],
+} as const;
 
 /** Makes the views of one session. */
 export class StateViews {
-  readonly #session: Session;
+  readonly #session: ExploreSession;
   /** Files that the page may ask for: those that it was told of. */
   readonly sourcePaths = new Set<string>();
   #revision = 0;
-  /** The rows of the last view, as text. */
-  #rows: readonly string[] = [];
+  #path: FindingData | null = null;
+  #pathText = "";
 
-  constructor(session: Session) {
+  constructor(session: ExploreSession) {
     this.#session = session;
   }
 
-  /** `known`: the revision that the page has; it gets only what has changed since. */
+  /** `known`: the revision of the path that the page has. */
   async view(known: number): Promise<StateView> {
     const session = this.#session;
     let names = session.live.copyNames();
@@ -44,40 +64,43 @@ export class StateViews {
       moves = this.#moves(names);
     }
     const { live } = session;
-    const { trace, violation } = live.trace();
-    const states = threadViews(live, names, trace);
-    const { firstRow, rows } = this.#changedRows(trace, known);
-    this.#noteSources(trace, states, moves);
+    const states = threadStates(live, names);
+    // While there are steps ahead, the path is the one that was described when its last step was taken.
+    if (session.ahead.length === 0 || this.#path === null) this.#describePath(live);
+    for (const { frames } of states) this.#noteSources(frames);
+    for (const { from, to } of moves) this.#noteSources([from, to]);
     return {
       revision: this.#revision,
-      threads: trace.threads,
-      firstRow,
-      rows,
+      path: known === this.#revision ? null : this.#path,
       length: live.depth + session.ahead.length,
       at: live.depth,
       states,
       moves,
       known: { ...this.#known(live.standing, live.depth), inSession: session.isKnownOtherwise },
-      end: endView(live.standing, violation, trace),
+      end: endView(live.standing),
       visited: session.visited,
       check: session.check.view,
       notice: session.notice,
     };
   }
 
-  #changedRows(
-    trace: Trace,
-    known: number,
-  ): { readonly firstRow: number; readonly rows: readonly ScheduleRow[] } {
-    const rows = rowsOf(trace);
-    const texts = rows.map((row) => JSON.stringify(row));
-    let firstRow = 0;
-    if (known === this.#revision && known > 0) {
-      while (firstRow < texts.length && texts[firstRow] === this.#rows[firstRow]) firstRow++;
-    }
-    this.#rows = texts;
+  #describePath(live: LiveMachine): void {
+    const { trace, violation } = live.trace();
+    const report =
+      violation === null ? { ...NO_VIOLATION, trace } : reportOf(violation, trace, "as found");
+    const path = violationData(report, NO_EXTRAS);
+    const text = JSON.stringify(path);
+    if (text === this.#pathText) return;
+    this.#pathText = text;
+    this.#path = path;
     this.#revision++;
-    return { firstRow, rows: rows.slice(firstRow) };
+    this.#noteSources(path.frames);
+  }
+
+  #noteSources(frames: readonly ({ readonly path: string | null } | null)[]): void {
+    for (const frame of frames) {
+      if (frame !== null && frame.path !== null) this.sourcePaths.add(frame.path);
+    }
   }
 
   #moves(names: ObjectNames): MoveView[] {
@@ -89,7 +112,6 @@ export class StateViews {
 
   #move(step: Step, names: ObjectNames, isSpurious: boolean): MoveView {
     const { live } = this.#session;
-    const m = live.machine;
     const shared = {
       thread: step.thread,
       choice: step.choice,
@@ -102,60 +124,53 @@ export class StateViews {
       return {
         ...shared,
         texts: textsOf(operations, step),
-        from,
-        to,
+        from: placeView(from),
+        to: to === null ? null : placeView(to),
+        isLast: to === null,
         leadsTo: this.#known(standing, live.depth + 1),
         violation: told(standing.violation),
         refusal: null,
       };
     } catch (error) {
       if (!(error instanceof DeadwoodError)) throw error;
-      const from = placeOfThread(m, step.thread, names);
+      const from = placeView(placeOfThread(live.machine, step.thread, names));
       const leadsTo = { inSession: false, onPath: null, byCheck: null, leadsToViolation: false };
-      const refusal = error.message;
-      return { ...shared, texts: [], from, to: null, leadsTo, violation: null, refusal };
+      const refused = { texts: [], to: null, isLast: false, leadsTo, violation: null };
+      return { ...shared, ...refused, from, refusal: error.message };
     }
   }
 
-  #known({ key }: Standing, steps: number): KnownState {
+  #known({ key, kind }: Standing, steps: number): KnownState {
     const { live, check } = this.#session;
     const onPath = live.standings.findIndex((each, at) => at < steps && each.key === key);
     return {
       inSession: this.#session.hasVisited(key),
       onPath: onPath < 0 ? null : onPath,
-      byCheck: check.hasVisited(key),
+      // A search does not keep states in which a path ends.
+      byCheck: kind === "moves" ? check.hasVisited(key) : null,
       leadsToViolation: check.leadsToViolation(key),
     };
-  }
-
-  #noteSources(trace: Trace, states: readonly ThreadView[], moves: readonly MoveView[]): void {
-    const places = [
-      ...trace.steps.flatMap(({ place, operations }) => [
-        place,
-        ...operations.map((each) => each.place),
-      ]),
-      ...states.flatMap(({ place, holds }) => [place, ...holds.map((each) => each.place)]),
-      ...moves.flatMap(({ from, to }) => [from, to]),
-    ];
-    for (const place of places) {
-      if (place?.isProgram !== true) continue;
-      for (const frame of [place, ...place.callers]) this.#noteSource(frame);
-    }
-  }
-
-  #noteSource(frame: Frame): void {
-    const path = sourcePath(frame);
-    if (path !== null) this.sourcePaths.add(path);
   }
 }
 
 const told = (violation: Violation | null): MoveView["violation"] =>
   violation === null ? null : { kind: violation.kind, message: violation.message };
 
-/** What a step does, in words; something is said even of a step that shows nothing. */
+const frameView = (frame: Frame, library: string | null): PlaceView => ({
+  place: describePlace(frame),
+  method: frame.method,
+  path: sourcePath(frame),
+  line: frame.line,
+  library,
+});
+
+/** Null for a place in the library that no method of the program has called. */
+const placeView = (place: Place): PlaceView | null =>
+  place.isProgram ? frameView(place, place.library) : null;
+
+/** What a step does, in words. */
 function textsOf(operations: readonly Operation[], { choice }: Step): string[] {
   const texts = [...new Set(operations.flatMap((each) => programText(each) ?? []))];
-  if (operations.some(({ kind }) => kind === "end")) texts.push("ends");
   if (choice >= 0 && !operations.some(({ kind }) => kind === "choose")) {
     texts.unshift(`chooses ${choice}`);
   }
@@ -163,37 +178,38 @@ function textsOf(operations: readonly Operation[], { choice }: Step): string[] {
   return more > 0 ? [...texts.slice(0, MAX_TEXTS), `… ${more} more`] : texts;
 }
 
-function threadViews(live: LiveMachine, names: ObjectNames, trace: Trace): ThreadView[] {
+function threadStates(live: LiveMachine, names: ObjectNames): ThreadState[] {
   const m = live.machine;
-  return Array.from({ length: m.threadCount }, (_, thread) => {
-    const { hasEnded } = m.threadAt(thread);
+  return Array.from({ length: m.threadCount }, (_, thread): ThreadState => {
     const lane = live.laneOf(thread);
     const shared = { thread, name: names.threadNumbered(thread), lane };
-    if (hasEnded) return { ...shared, status: "ended", holds: [], awaits: null, place: null };
-    const place: Place = placeOfThread(m, thread, names);
-    const holds = trace.steps.findLast((step) => step.lane === lane)?.holds ?? [];
+    if (m.threadAt(thread).hasEnded) {
+      return { ...shared, status: "ended", holds: [], awaits: null, frames: [] };
+    }
+    const place = placeOfThread(m, thread, names);
+    const holds = live.recorded.findLast((step) => step.lane === lane)?.holds ?? [];
     const canRun = couldGoOn(m, thread);
-    const awaits = canRun
-      ? null
-      : waitReasonWithOwner(describeWait(m, names, UNKNOWN, thread), (owner) =>
-          names.threadNumbered(owner),
-        );
-    return { ...shared, status: canRun ? "can run" : "waits", holds, awaits, place };
+    return {
+      ...shared,
+      status: canRun ? "can run" : "waits",
+      holds: holds.map((lock) => ({ target: lock.target, place: describePlace(lock.place) })),
+      awaits: canRun ? null : awaitsText(live, names, thread),
+      frames: place.isProgram
+        ? [frameView(place, place.library), ...place.callers.map((frame) => frameView(frame, null))]
+        : [],
+    };
   });
 }
 
-function endView({ kind }: Standing, violation: Violation | null, { why }: Trace): EndView | null {
-  if (violation !== null) {
-    const { message, details } = violation;
-    return {
-      kind: violation.kind,
-      message,
-      details,
-      heading: why?.heading ?? null,
-      facts: why?.facts ?? [],
-    };
-  }
+function awaitsText(live: LiveMachine, names: ObjectNames, thread: number): string {
+  const wait = describeWait(live.machine, names, UNKNOWN, thread);
+  return waitReasonWithOwner(wait, (owner) => names.threadNumbered(owner));
+}
+
+function endView({ kind, violation }: Standing): EndView | null {
+  if (violation !== null) return { kind: violation.kind, message: violation.message };
   if (kind === "moves") return null;
-  const message = kind === "end" ? "the program has ended" : "nothing follows from here";
-  return { kind, message, details: [], heading: null, facts: [] };
+  const message =
+    kind === "end" ? "the program has ended" : "the program has ended this path (Verify.ignoreIf)";
+  return { kind: "end", message };
 }

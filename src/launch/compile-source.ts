@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { bundled } from "./find-program.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface Compiled {
@@ -60,8 +61,10 @@ function compile(
   sources: string,
   classPath: string | null,
 ): void {
-  const path = classPath === null ? [] : ["-cp", classPath];
-  const args = ["-g", "-nowarn", "-d", directory, "-sourcepath", sources, ...path, file];
+  // Behind the program's own class path come our models, for deadwood.Verify. The classes of the JDK stay the JDK's.
+  const path = [classPath ?? process.env["CLASSPATH"] ?? ".", bundled("library.jar")];
+  const options = ["-g", "-nowarn", "-d", directory, "-sourcepath", sources];
+  const args = [...options, "-cp", path.join(delimiter), file];
   const { status, stderr, error } = spawnSync(javac, args, { encoding: "utf8" });
   if (error !== undefined) {
     throw new BadUsageError(`cannot run ${javac}: ${error.message}`, { cause: error });

@@ -4,6 +4,7 @@
  * anything.
  */
 import type { ClassSource } from "../classfile/sources/class-path.ts";
+import type { NameChange } from "./items/name-changes.ts";
 import type { ProgramFiles } from "./items/program-files.ts";
 import type { ReducibleProgram } from "./items/reducible-program.ts";
 import type { Oracle } from "./oracle.ts";
@@ -34,6 +35,7 @@ export async function reduceInPhases(
     (item) => items.kindOf(item) !== "relation" && mustStay(items.nameOf(item)),
   );
   let best = await runStrategy(program, oracles.during(strategy), { ...options, required });
+  let changes: readonly NameChange[] = [];
   /** The programs that a pass could not make smaller. */
   const settled = new Map<Pass, ProgramFiles>();
   for (let hasChanged = true; hasChanged && passes.length > 0; ) {
@@ -42,7 +44,15 @@ export async function reduceInPhases(
       if (signal.aborted) return best;
       if (settled.get(pass) === best) continue;
       const { ask, expect = ignore } = oracles.during(pass.name);
-      const found = await pass.run(best, { ask, expect, libraries, signal, mustStay });
+      const earlier = changes;
+      const askPass: typeof ask = async (files, kept, own = []) => {
+        const all = own.length === 0 ? earlier : [...earlier, ...own];
+        const isInteresting = await ask(files, kept, all);
+        // A pass goes on from what was interesting last.
+        if (isInteresting) changes = all;
+        return isInteresting;
+      };
+      const found = await pass.run(best, { ask: askPass, expect, libraries, signal, mustStay });
       if (found === best) settled.set(pass, best);
       best = found;
     }

@@ -13,11 +13,14 @@ import { Candidate } from "./files/candidate.ts";
 import type { ReductionInput } from "./files/input.ts";
 import { unreadableClasses } from "./files/read-back.ts";
 import { replaceCandidate } from "./files/replace-atomically.ts";
+import { type Inventory, inventoryOf } from "./inventory.ts";
 import { ReducibleProgram } from "./items/reducible-program.ts";
 import { type OpenedInput, openInput } from "./open-input.ts";
 import { REDUCE_DEFAULTS, type ReduceOptions } from "./options.ts";
 import { passesNamed } from "./passes/all-passes.ts";
 import type { Failure } from "./predicate/predicate.ts";
+import type { OracleCounts } from "./runners/speculative-oracle.ts";
+import type { ReductionHistory } from "./session/history.ts";
 import { StopRequest } from "./session/stop.ts";
 import { identityOf } from "./session-identity.ts";
 import { type Reduced, type ReductionEvent, reduceOnce } from "./single-reduction.ts";
@@ -55,6 +58,11 @@ export interface ReduceResult {
   readonly stopped: string | null;
   /** Paths of classes that are not well-formed: a bug of the reduction, or of the input. */
   readonly malformed: readonly string[];
+  readonly history: ReductionHistory;
+  /** What was in the input, and what became of it. */
+  readonly inventory: Inventory;
+  /** Runs of this process, with those that were started on a guess. */
+  readonly counts: OracleCounts;
 }
 
 export interface ReduceReport {
@@ -130,7 +138,7 @@ async function reduceOpened(
         emit,
       );
       replaceCandidate(systemDisk, target, reduced.best, form);
-      const result = resultOf(reduced, whole, target, failure);
+      const result = resultOf(reduced, whole, target, failure, input);
       results.push(result);
       emit({ type: "reduced", result, best: reduced.best, number, failures: failures.length });
       if (reduced.stopped !== null) break;
@@ -146,10 +154,11 @@ async function reduceOpened(
 }
 
 const resultOf = (
-  { best, runs, seconds, stopped }: Reduced,
+  { best, runs, seconds, stopped, history, counts, changes }: Reduced,
   whole: Candidate,
   path: string,
   { line }: Failure,
+  input: ReductionInput,
 ): ReduceResult => ({
   path,
   failure: line,
@@ -161,6 +170,9 @@ const resultOf = (
   seconds,
   stopped,
   malformed: unreadableClasses(best),
+  history,
+  inventory: inventoryOf(input, best, changes),
+  counts,
 });
 
 function sessionFor({ session }: ReduceOptions, target: string, number: number | null): string {

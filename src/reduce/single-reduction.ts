@@ -6,14 +6,17 @@ import { systemDisk } from "../core/disk.ts";
 import { LimitReachedError } from "../core/errors.ts";
 import type { Emit } from "../core/job.ts";
 import { Candidate } from "./files/candidate.ts";
+import { countItems } from "./inventory.ts";
+import type { NameChange } from "./items/name-changes.ts";
 import type { ProgramFiles } from "./items/program-files.ts";
 import type { ReducibleProgram } from "./items/reducible-program.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Pass } from "./passes/pass.ts";
 import { reduceInPhases } from "./phases.ts";
 import type { Failure, Predicate } from "./predicate/predicate.ts";
-import { SpeculativeOracle } from "./runners/speculative-oracle.ts";
+import { type OracleCounts, SpeculativeOracle } from "./runners/speculative-oracle.ts";
 import { Afterwards } from "./session/deferred-writes.ts";
+import { HistoryRecorder, type ReductionHistory } from "./session/history.ts";
 import { SessionLock } from "./session/lock.ts";
 import { LoggedOracle } from "./session/logged-oracle.ts";
 import { SideFinds } from "./session/other-failures.ts";
@@ -49,6 +52,11 @@ export interface Reduced {
   readonly seconds: number;
   /** What ended it early, or null. */
   readonly stopped: string | null;
+  readonly history: ReductionHistory;
+  /** Of this process, speculation included. */
+  readonly counts: OracleCounts;
+  /** How the result names the parts of the input; null if that is not known. */
+  readonly changes: readonly NameChange[] | null;
 }
 
 export type ReductionEvent =
@@ -108,8 +116,14 @@ async function reduceLocked(
       },
     },
   });
+  const { bytes, classes } = whole;
+  const items = countItems(whole.files);
+  const recorder = new HistoryRecorder({ bytes, classes, items }, session.earlierSteps);
   const reduction = new LoggedOracle(oracle, session, {
-    onStep: (step) => emit({ type: "progress", step, inputBytes: whole.bytes }),
+    onStep: (step, best) => {
+      recorder.add(step, best === null ? null : countItems(best.files));
+      emit({ type: "progress", step, inputBytes: bytes });
+    },
     onSlippage: (message) => emit({ type: "slippage", message }),
   });
   const ended = (best: Candidate, stopped: string | null): Reduced => ({
@@ -117,6 +131,9 @@ async function reduceLocked(
     runs: reduction.runs,
     seconds: session.time,
     stopped,
+    history: recorder.history,
+    counts: oracle.counts,
+    changes: reduction.changes,
   });
   try {
     await follow(parts, setup, reduction);
@@ -149,7 +166,7 @@ async function follow(
 /** Files as candidates; those that are expected are made when they are taken. */
 function onFiles({ ask, expect = () => {} }: Oracle<Candidate>): Oracle<ProgramFiles> {
   return {
-    ask: (files, items) => ask(new Candidate(files), items),
+    ask: (files, items, changes) => ask(new Candidate(files), items, changes),
     expect: (programs) => expect(candidates(programs)),
   };
 }

@@ -10,6 +10,14 @@ import {
   replayPageData,
 } from "./pages/check-data.ts";
 
+/** A larger graph of states is drawn without Graphviz (src/pages/check/exploration/state-graph.tsx). */
+const MOST_FOR_GRAPHVIZ = 300;
+
+function isSmallGraph(report: CheckPageData["report"]): boolean {
+  const states = report?.exploration.graph?.kinds.length ?? 0;
+  return states > 1 && states <= MOST_FOR_GRAPHVIZ;
+}
+
 export const checkPage = (report: CheckReport, around: PageSurroundings): string =>
   page(checkPageData(report, around));
 
@@ -21,5 +29,5 @@ const page = (data: CheckPageData): string =>
     name: "check",
     title: `${data.verdict}: ${data.subject} – Deadwood`,
     data,
-    hasGraphs: data.findings.length > 0,
+    hasGraphs: data.findings.length > 0 || isSmallGraph(data.report),
   });

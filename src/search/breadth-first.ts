@@ -21,6 +21,8 @@ import { Restarts } from "./reductions/restarts.ts";
 import {
   type Arrival,
   endOf,
+  type Frontier,
+  type LeftOut,
   MORE,
   type Search,
   type SearchCounts,
@@ -30,6 +32,7 @@ import {
   type Slice,
 } from "./search.ts";
 import { keepsProgramAlive, type Step } from "./step.ts";
+import type { StepSurvey } from "./step-survey.ts";
 import { VisitedVectors } from "./visited-vectors.ts";
 
 /** Reported when repeating a step gives another state. */
@@ -66,6 +69,7 @@ export class BreadthFirst implements Search {
   readonly #limits: SearchLimits;
   readonly #judged: Properties;
   readonly #observer: SearchObserver | null;
+  readonly #survey: StepSurvey | null;
   readonly #findings: Findings;
   readonly #restarts: Restarts;
   readonly #counters: SearchCounters;
@@ -77,6 +81,8 @@ export class BreadthFirst implements Search {
   readonly #onward = new Moves();
   /** By node: a part of its fingerprint, to see that steps lead there again. Kept where counters are in use. */
   readonly #expected = new Map<number, number>();
+  /** States in which one thread stood for all. */
+  #represented = 0;
 
   constructor(
     machine: Machine,
@@ -88,6 +94,7 @@ export class BreadthFirst implements Search {
     this.#limits = limits;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#observer = setup.observer ?? null;
+    this.#survey = setup.survey ?? null;
     this.#findings = new Findings(machine, setup, () => this.trace);
     this.#livelocks = new OfflineLivelocks(this.#judged.endless);
     this.#restarts = new Restarts(machine, setup);
@@ -131,6 +138,7 @@ export class BreadthFirst implements Search {
     const thread = head.moves.threadAt(index);
     const choice = head.moves.choiceAt(index);
     this.#counters.transitions++;
+    this.#survey?.before(thread);
     const stop = this.#cursor.try(thread, choice);
     this.#visited.fingerprint.noteWrites();
     this.#counters.noteThreads();
@@ -146,6 +154,7 @@ export class BreadthFirst implements Search {
     const newest = this.#cursor.tree.count - 1;
     if (head.node >= 0) this.#livelocks.arrived(arrival, high, low, newest);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+    this.#survey?.after(arrival);
     // Drop it: the restart finds it again with correct scheduling points.
     if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
@@ -189,6 +198,7 @@ export class BreadthFirst implements Search {
     const head = this.#head;
     const { moves } = head;
     if (!moves.isRepresentative || !head.ledNowhereNew) return false;
+    this.#represented--;
     const single = moves.threadAt(0);
     judge(this.machine, Stop.visible, moves, this.#judged);
     moves.remove(single);
@@ -217,6 +227,7 @@ export class BreadthFirst implements Search {
     cursor.pass(node);
     this.#checkArrival(stop);
     judge(this.machine, stop, head.moves, this.#judged, true);
+    if (head.moves.isRepresentative) this.#represented++;
     head.next = 0;
     head.ledNowhereNew = false;
     if (this.#observer !== null) {
@@ -269,6 +280,8 @@ export class BreadthFirst implements Search {
     this.#head.clear();
     this.#expected.clear();
     this.#counters.clear();
+    this.#represented = 0;
+    this.#survey?.clear();
     this.#observer?.restarted();
     this.#begin();
   }
@@ -302,6 +315,15 @@ export class BreadthFirst implements Search {
 
   get heapMargin(): HeapMargin {
     return this.#visited.heapMargin;
+  }
+
+  get frontier(): Frontier {
+    const { node, hasMore } = this.#head;
+    return { kind: "queue", states: this.#cursor.tree.count - node - (hasMore ? 0 : 1) };
+  }
+
+  get leftOut(): LeftOut {
+    return { asleep: 0, represented: this.#represented };
   }
 
   get observed(): UsedLibrary | null {

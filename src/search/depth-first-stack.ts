@@ -6,6 +6,7 @@ import { grown, grownHalves } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Moves } from "./judge.ts";
 import { sleeperBit } from "./reductions/footprint.ts";
+import type { Frontier } from "./search.ts";
 import type { Step } from "./step.ts";
 
 /** Words of a level: the number of alternatives, and how many of them have been taken. */
@@ -38,6 +39,10 @@ export class DepthFirstStack {
   depth = 0;
   /** The choice of the last step; -1 for none. */
   choice = -1;
+  /** Steps that were not offered because their threads were asleep. */
+  asleep = 0;
+  /** States in which one thread stands for all. */
+  represented = 0;
   #levels = new Int32Array(LEVEL << 3);
   /** The threads to explore at all levels, one list after the other. */
   #threads = new Uint16Array(1 << 4);
@@ -64,6 +69,7 @@ export class DepthFirstStack {
     const isChoice = moves.chooser >= 0;
     levels[at + COUNT] = isChoice ? moves.count : 0;
     levels[at + NEXT] = 0;
+    if (moves.isRepresentative) this.represented++;
     levels[at + CHOOSER] =
       (isChoice ? moves.chooser + 1 : 0) |
       (moves.isRepresentative ? IS_SINGLE : 0) |
@@ -82,7 +88,9 @@ export class DepthFirstStack {
   #offer(moves: Moves, except: number, sleepers: number): void {
     for (let i = 0; i < moves.count; i++) {
       const thread = moves.threadAt(i);
-      if (thread !== except && (sleepers & sleeperBit(thread)) === 0) this.#offerThread(thread);
+      if (thread === except) continue;
+      if ((sleepers & sleeperBit(thread)) === 0) this.#offerThread(thread);
+      else this.asleep++;
     }
   }
 
@@ -119,6 +127,7 @@ export class DepthFirstStack {
     if (sleepers === 0) return false;
     const first = sleepers & -sleepers;
     this.#levels[at]! &= ~(first << SLEEPERS_SHIFT);
+    this.asleep--;
     this.#offerSet(first);
     return true;
   }
@@ -151,6 +160,25 @@ export class DepthFirstStack {
     this.depth--;
   }
 
+  /** The search restarts. */
+  clearCounts(): void {
+    this.asleep = 0;
+    this.represented = 0;
+  }
+
+  /** Steps that are offered on the path and have not been taken. */
+  get frontier(): Frontier {
+    let steps = 0;
+    let shallowest = this.depth;
+    for (let level = 0; level < this.depth; level++) {
+      const at = level * LEVEL;
+      const open = this.#levels[at + COUNT]! - this.#levels[at + NEXT]!;
+      if (open > 0 && steps === 0) shallowest = level;
+      steps += open;
+    }
+    return { kind: "stack", steps, depth: this.depth, shallowest };
+  }
+
   /** The step from the level on top led to no new state. */
   stayed(): void {
     if (this.depth > 0) this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= HAS_STAYED;
@@ -168,6 +196,7 @@ export class DepthFirstStack {
   widen(moves: Moves): void {
     const at = (this.depth - 1) * LEVEL;
     this.#levels[at + CHOOSER]! &= ~IS_SINGLE;
+    this.represented--;
     this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!, 0);
   }
 

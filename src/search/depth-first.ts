@@ -29,6 +29,8 @@ import { SleepSets } from "./reductions/sleep-sets.ts";
 import {
   type Arrival,
   endOf,
+  type Frontier,
+  type LeftOut,
   type Search,
   type SearchCounts,
   type SearchLimits,
@@ -37,6 +39,7 @@ import {
   type Slice,
 } from "./search.ts";
 import { choiceAndExitWord, keepsProgramAlive, runStep, type Step } from "./step.ts";
+import type { StepSurvey } from "./step-survey.ts";
 import { VectorFingerprint } from "./vector-fingerprint.ts";
 import { VisitedStates } from "./visited-states.ts";
 
@@ -55,11 +58,13 @@ export class DepthFirst implements Search {
   readonly #components = new OnlineComponents();
   readonly #restarts: Restarts;
   readonly #efforts: Efforts;
+  readonly #survey: StepSurvey | null;
 
   constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
     this.#limits = limits;
     this.#observer = setup.observer ?? null;
+    this.#survey = setup.survey ?? null;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#findings = new Findings(machine, setup, () => this.trace);
     this.#restarts = new Restarts(machine, setup);
@@ -110,6 +115,7 @@ export class DepthFirst implements Search {
     const thread = this.#stack.take();
     const { choice, sleepers } = this.#stack;
     this.#sleep.beforeStep(thread, choice, sleepers);
+    this.#survey?.before(thread);
     m.loadRegisters(thread);
     this.#visited.beforeStep();
     m.pushTransition(m.fp, m.sp);
@@ -136,6 +142,7 @@ export class DepthFirst implements Search {
     const { high, low } = this.#visited;
     if (arrival !== "new") this.#noteNothingNew(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+    this.#survey?.after(arrival);
     const isRevisited = arrival === "matched" && this.#sleep.isActive && this.#revisit(stop);
     const isFound = this.#visited.isMatchedByLivePart;
     const isEntered = isRevisited || depth === 0;
@@ -302,6 +309,8 @@ export class DepthFirst implements Search {
     this.#visited.clear();
     this.#components.clear();
     this.#counters.clear();
+    this.#stack.clearCounts();
+    this.#survey?.clear();
     this.#visited.begin(this.#restarts.world.reanalyse());
     this.#observer?.restarted();
     this.#arrive(Stop.visible, 0, -1);
@@ -329,6 +338,15 @@ export class DepthFirst implements Search {
 
   get heapMargin(): HeapMargin {
     return this.#visited.heapMargin;
+  }
+
+  get frontier(): Frontier {
+    return this.#stack.frontier;
+  }
+
+  get leftOut(): LeftOut {
+    const { asleep, represented } = this.#stack;
+    return { asleep, represented };
   }
 
   get observed(): UsedLibrary | null {

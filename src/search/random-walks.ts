@@ -29,6 +29,7 @@ import {
   type Step,
 } from "./step.ts";
 import { StepPath } from "./step-path.ts";
+import type { StepSurvey } from "./step-survey.ts";
 import { VectorFingerprint } from "./vector-fingerprint.ts";
 
 /** The longest schedule without a limit by the user: a schedule that spins would never end. */
@@ -155,6 +156,7 @@ export class RandomWalks implements Search {
   readonly #moves = new Moves();
   readonly #walk: Walk;
   readonly #endStates: EndStates;
+  readonly #survey: StepSurvey | null;
   readonly #counters = new WalkCounters();
   /** The counters when the schedule under way began. */
   readonly #before = new WalkCounters();
@@ -171,6 +173,7 @@ export class RandomWalks implements Search {
     this.#limits = { states: limits.states, depth: Math.min(limits.depth, MAX_STEPS) };
     this.#options = options;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
+    this.#survey = setup.survey ?? null;
     this.#findings = new Findings(machine, setup, () => this.trace);
     prepareForSteps(machine);
     this.#walk = new Walk(machine);
@@ -210,7 +213,10 @@ export class RandomWalks implements Search {
 
   #step(index: number): void {
     this.#counters.transitions++;
-    const stop = this.#walk.take(this.#moves.stepAt(index));
+    const step = this.#moves.stepAt(index);
+    this.#survey?.before(step.thread);
+    const stop = this.#walk.take(step);
+    this.#survey?.after("new");
     const live = liveThreads(this.machine);
     if (live > this.#maxThreads) this.#maxThreads = live;
     this.#arrive(stop);

@@ -13,6 +13,7 @@ import type { StateProperty } from "./properties/property.ts";
 import type { Violation } from "./properties/violation.ts";
 import type { DvrEffort, EffortNote } from "./reductions/effort.ts";
 import type { Step } from "./step.ts";
+import type { StepSurvey } from "./step-survey.ts";
 
 export interface SearchLimits {
   readonly states: number;
@@ -49,6 +50,8 @@ export interface SearchSetup {
    * Runs work that does not count as part of the search: analyses, and probes whose output must be hidden.
    */
   readonly aside?: (work: () => void) => void;
+  /** Records where steps begin and where they lead to new states. */
+  readonly survey?: StepSurvey | null;
 }
 
 export interface SearchCounts {
@@ -96,6 +99,28 @@ export interface DynamicCounts {
 }
 
 /**
+ * What is left to explore, as far as the search knows. "queue": states that were found and whose steps have not been
+ * taken. "stack": steps that have not been taken from the states on the current path, and the depth of the first of
+ * these states; what lies behind them is unknown.
+ */
+export type Frontier =
+  | { readonly kind: "queue"; readonly states: number }
+  | {
+      readonly kind: "stack";
+      readonly steps: number;
+      readonly depth: number;
+      readonly shallowest: number;
+    };
+
+/** What the partial-order reductions left out, counted as far as it is known. */
+export interface LeftOut {
+  /** Steps of sleeping threads: another order of the same steps covers them. */
+  readonly asleep: number;
+  /** States in which one thread stood for all, because no other could observe its step. */
+  readonly represented: number;
+}
+
+/**
  * How a slice of a search ended. "more": its transitions are used up. "done": everything was explored.
  * "limit": the search has ended and is incomplete. "violated": the machine is in the violating state, and the
  * next slice continues after it. "restarted": an assumption was wrong and the search restarted; earlier
@@ -131,6 +156,9 @@ export interface Search {
   readonly isRepeating?: boolean;
   /** The part of the library that the program is assumed to use, if dead fields depend on it. */
   readonly observed?: UsedLibrary | null;
+  /** What is left to explore; absent where the search stores no states. */
+  readonly frontier?: Frontier;
+  readonly leftOut?: LeftOut;
   /** Whether an OutOfMemoryError may have been missed. */
   readonly heapMargin?: HeapMargin;
   /**
@@ -159,6 +187,8 @@ export interface SearchObserver {
   ): void;
   /** The search has reached a known state again and continues from it. */
   resumed(depth: number, high: number, low: number): void;
+  /** A violation was found in the state that the last step led to, or on the cycle behind the current one. */
+  violated?(): void;
   /** The search restarts; discard everything observed so far. */
   restarted(): void;
   /**

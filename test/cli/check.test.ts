@@ -195,6 +195,20 @@ describe("a .java file", () => {
     expect(firstLine(again)).toBe(firstLine(ran));
   });
 
+  test.skipIf(!hasCompiler)("may use the choices of Verify", async () => {
+    const source = `import deadwood.Verify;
+      public class Chosen {
+        public static void main(String[] args) {
+          assert Verify.getInt(0, 3) != 2 : args[0];
+        }
+      }`;
+    const ran = await check([join(directoryOf({ "Chosen.java": source }), "Chosen.java"), "two"], {
+      env,
+    });
+    expect(ran.err).toBe("");
+    expect(firstLine(ran)).toBe("violated: uncaught exception: java.lang.AssertionError: two");
+  });
+
   test.skipIf(!hasCompiler)("that does not compile is bad input", async () => {
     const root = directoryOf({ "Bad.java": "class Bad { int x = ; }" });
     const ran = await check([join(root, "Bad.java")], { env });

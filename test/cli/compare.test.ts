@@ -10,6 +10,7 @@ import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { startCheck } from "../../src/compare/check-process.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import { configurationNames } from "../../src/compare/configurations.ts";
+import { pageDataIn } from "../support/read-page.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
@@ -67,7 +68,18 @@ describe("a program", { timeout: SECONDS }, () => {
     expect(none!.figures!.wallSeconds).toBeLessThan(60);
     expect(none!.figures!.vectorBytes).toBeGreaterThan(0);
     expect(readFileSync(csv!, "utf8").split("\r\n")).toHaveLength(1 + 3 + 1);
-    expect(readFileSync(html!, "utf8")).toContain("</html>");
+    expect(pageDataIn(readFileSync(html!, "utf8"))).toMatchObject({
+      rounds: 2,
+      base: 0,
+      isInterrupted: false,
+      wholePrograms: 1,
+      headline: { word: "verdicts agree" },
+      programs: [{ name: "LostUpdate locked 2 2", results: [{ outcome: "safe" }, {}, {}] }],
+      provenance: {
+        command: expect.stringMatching(/^deadwood compare .* LostUpdate locked 2 2$/),
+        machine: { node: process.version },
+      },
+    });
   });
 
   test("that configurations disagree on gives exit code 1", async () => {
@@ -146,7 +158,7 @@ describe("a program", { timeout: SECONDS }, () => {
     ]);
     expect(exitCode).toBe(2);
     expect(out).toContain(
-      "no result under odd: error[E102_BAD_USAGE]: --store nowhere is not a store",
+      "no result under odd: error[E102_BAD_USAGE]: --store nowhere is not one of exact, compact, bitstate",
     );
   });
 
@@ -321,9 +333,11 @@ describe("Ctrl-C", { timeout: SECONDS }, () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("prints the results so far, and leaves no files behind", async () => {
+  test("prints the results so far, writes the page, and leaves no other files behind", async () => {
     const temporary = directoryOf({});
-    const argv = ["--configurations", "unreduced", "AlarmClock", "correct", "9", "9"];
+    const html = join(directoryOf({}), "c.html");
+    const program = ["AlarmClock", "correct", "9", "9"];
+    const argv = ["--configurations", "unreduced", "--html", html, ...program];
     const child = spawn(process.execPath, [join(ROOT, "bin/deadwood.js"), "compare", ...argv], {
       env: { TMPDIR: temporary },
       stdio: ["ignore", "pipe", "ignore"],
@@ -340,5 +354,9 @@ describe("Ctrl-C", { timeout: SECONDS }, () => {
     const [code] = await closed;
     expect({ code, out }).toEqual({ code: 3, out: expect.stringContaining("stopped by Ctrl-C") });
     expect(readdirSync(temporary)).toEqual([]);
+    expect(pageDataIn(readFileSync(html, "utf8"))).toMatchObject({
+      isInterrupted: true,
+      programs: [{ results: [null] }],
+    });
   });
 });

@@ -101,9 +101,22 @@ describe.skipIf(process.platform !== "linux")("a signal", () => {
   });
 
   test.each(["SIGTERM", "SIGHUP"] as const)("%s ends a check with its report", async (signal) => {
-    const json = join(directoryOf({}), "report.json");
+    const root = directoryOf({});
+    const [json, sarif, junit] = [join(root, "json"), join(root, "sarif"), join(root, "junit")];
     const ran = await interrupted(
-      ["check", "--json", json, "--no-deadlock", ...LONG],
+      [
+        "check",
+        "--json",
+        json,
+        "--sarif",
+        sarif,
+        "--junit",
+        junit,
+        "--annotations",
+        "github",
+        "--no-deadlock",
+        ...LONG,
+      ],
       signal,
       atWork,
     );
@@ -111,6 +124,11 @@ describe.skipIf(process.platform !== "linux")("a signal", () => {
     expect(ran.out).toMatch(new RegExp(`^incomplete: stopped at ${signal} with`));
     const report: unknown = JSON.parse(readFileSync(json, "utf8"));
     expect(report).toMatchObject({ verdict: "incomplete", limit: signal });
+    expect(JSON.parse(readFileSync(sarif, "utf8"))).toMatchObject({
+      runs: [{ invocations: [{ executionSuccessful: false, properties: { limit: signal } }] }],
+    });
+    expect(readFileSync(junit, "utf8")).toContain('<error type="incomplete"');
+    expect(ran.out).toMatch(new RegExp(`^::warning title=.*stopped at ${signal}`, "m"));
   });
 
   test("ends the checks of a comparison", async () => {

@@ -12,6 +12,8 @@ import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.
 import { main } from "../../src/cli/main.ts";
 import type { InterruptSignal } from "../../src/core/interrupts.ts";
 
+import type { Style } from "../../src/report/style.ts";
+
 export interface Ran {
   readonly exitCode: number;
   readonly out: string;
@@ -25,6 +27,8 @@ export interface SpawnOptions {
   readonly directory?: string;
   /** When Ctrl-C is pressed: at the n-th time the streams are flushed. */
   readonly interruptAtFlush?: number;
+  /** The colours of both streams. */
+  readonly style?: Style;
   /** The signal that comes then, if it is not Ctrl-C. */
   readonly signal?: InterruptSignal;
 }
@@ -56,6 +60,9 @@ export async function deadwood(
     },
     env: surroundings.env ?? {},
     directory: surroundings.directory ?? "/",
+    ...(surroundings.style === undefined
+      ? {}
+      : { styles: { out: surroundings.style, err: surroundings.style } }),
     onInterrupt(handler) {
       interrupt = handler;
       return () => {

@@ -13,6 +13,7 @@ const CHANGES = [
   "a reduce pass",
   "what counts as observable",
   "a report format",
+  "a tool for language models",
   "a reduction",
   "a dead-variable reduction",
 ];

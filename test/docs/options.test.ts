@@ -14,36 +14,57 @@ async function optionsOf(command: string): Promise<Set<string>> {
 const named = (...documents: readonly string[]): Set<string> =>
   new Set(documents.flatMap((each) => readDocument(each).match(OPTION) ?? []));
 
-const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce"];
+const COMMANDS = ["run", "check", "replay", "explain", "compare", "fuzz", "reduce", "mcp"];
 
-/** Every command has the first; the others belong to `npm run fuzz:input`, which docs/fuzz.md describes too. */
-const OF_OTHERS = new Set(["--help", "--count", "--jvm"]);
+/** What every command has is described in one place. */
+const COMMON = "docs/configuration.md";
 
-/** What each command's own document must name. The options that say how a program is started are in the README. */
+/** Every command has the first. The next belong to `npm run fuzz:input`, the others to `node --test` and to `jar`. */
+const OF_OTHERS = new Set([
+  "--help",
+  "--count",
+  "--jvm",
+  "--test",
+  "--test-reporter",
+  "--create",
+  "--file",
+]);
+
+/** What each command's own document must name. The options that say how a program is started are in docs/usage.md. */
 const DOCUMENTED: readonly (readonly [string, readonly string[]])[] = [
-  ["check", ["README.md", "docs/check-report.md", "docs/heap.md"]],
-  ["explain", ["docs/explain.md", "README.md"]],
+  ["check", ["docs/usage.md", "docs/check-report.md", "docs/heap.md", "docs/options.md"]],
+  ["explain", ["docs/explain.md", "docs/usage.md"]],
   ["fuzz", ["docs/fuzz.md"]],
   ["reduce", ["docs/reduce.md"]],
-  ["compare", ["docs/compare.md", "README.md", "docs/check-report.md"]],
+  ["compare", ["docs/compare.md", "docs/usage.md", "docs/check-report.md", "docs/options.md"]],
 ];
 
 describe.each(DOCUMENTED)("%s", (command, documents) => {
   test("has no option that its documents leave out", async () => {
     const options = await optionsOf(command);
     expect(options.size).toBeGreaterThan(10);
-    const said = named(...documents);
+    const said = named(COMMON, ...documents);
     const unsaid = [...options].filter((option) => !said.has(option) && option !== "--help");
     expect(unsaid).toEqual([]);
   });
 });
 
-test.each(["README.md", ...DOCUMENTED.slice(1).flatMap(([, documents]) => documents[0]!)])(
-  "%s names only options that some command has",
-  async (document) => {
-    const known = new Set<string>(OF_OTHERS);
-    for (const command of COMMANDS)
-      for (const option of await optionsOf(command)) known.add(option);
-    expect([...named(document)].filter((option) => !known.has(option))).toEqual([]);
-  },
-);
+test.each([
+  "README.md",
+  "docs/usage.md",
+  "docs/options.md",
+  "docs/getting-started.md",
+  "docs/cookbook.md",
+  ...DOCUMENTED.slice(1).flatMap(([, documents]) => documents[0]!),
+])("%s names only options that some command has", async (document) => {
+  const known = new Set<string>(OF_OTHERS);
+  for (const command of COMMANDS) for (const option of await optionsOf(command)) known.add(option);
+  expect([...named(document)].filter((option) => !known.has(option))).toEqual([]);
+});
+
+test("docs/mcp.md names the options of mcp, and no others", async () => {
+  const options = await optionsOf("mcp");
+  options.delete("--help");
+  expect(options.size).toBeGreaterThan(2);
+  expect(named("docs/mcp.md")).toEqual(options);
+});

@@ -17,7 +17,8 @@ function exists(path: string): boolean {
 }
 
 /** What the documents name before it is made, or what only a build makes. */
-const NOT_IN_THE_REPOSITORY = /^(?:benchmarks\/results\/|src\/\*\.java)/;
+const NOT_IN_THE_REPOSITORY =
+  /^(?:benchmarks\/results\/|docs\/site\/dist|(?:src\/)?(?:main|test)\/java|src\/\*\.java)/;
 
 test.each(DOCUMENTS)("%s names paths that exist", (document) => {
   const named = [...readDocument(document).matchAll(PATH)].map((match) => match[1]!);

@@ -10,15 +10,16 @@ export const readDocument = (path: string): string => readFileSync(join(ROOT, pa
 export const DOCUMENTS: readonly string[] = [
   "README.md",
   "CONTRIBUTING.md",
+  "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
 
 function filesUnder(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) =>
-    join(folder, name),
-  );
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.includes("node_modules"))
+    .map((name) => join(folder, name));
 }
 
 export const SOURCES: readonly string[] = filesUnder("src").filter((file) => file.endsWith(".ts"));

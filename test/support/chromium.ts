@@ -72,7 +72,7 @@ export function pagesForTests(): PageTester {
       const context = await browser!.newContext({
         viewport: { width: 1280, height: 900 },
         colorScheme: "light",
-        // A change of the theme is seen at once.
+        // A colour on its way to another has a contrast of its own.
         reducedMotion: "reduce",
         ...options,
       });

@@ -18,7 +18,7 @@ import { Cursor } from "./cursor.ts";
 import { checkClassFlags, checkFieldFlags, checkMethodFlags } from "./flag-checks.ts";
 
 const MAGIC = 0xcafebabe;
-const OLDEST_MAJOR = 45;
+export const OLDEST_MAJOR = 45;
 export const NEWEST_MAJOR = 70;
 const PREVIEW_MINOR = 65535;
 

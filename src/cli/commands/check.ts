@@ -8,25 +8,24 @@ import { residentBytes } from "../../check/process-figures.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { count, megabytes } from "../../core/numbers.ts";
 import { oneOf } from "../../core/one-of.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
 import { StateGraph } from "../../report/check/dot.ts";
-import { junitXml } from "../../report/check/junit.ts";
-import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { addOptions, type OptionRow } from "../options.ts";
+import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
+import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
+import { REPORT_OPTIONS, ReportFiles, type ReportWords } from "../report-files.ts";
 
-interface CheckCommandWords extends ProgramOptions, CheckWords {
+interface CheckCommandWords extends ProgramOptions, CheckWords, ReportWords {
   readonly output: string;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly sarif?: string;
   readonly dot?: string;
   readonly trace?: string;
   readonly html?: string;
@@ -36,7 +35,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
 
 /** The largest number of states that --dot draws. */
 const MAX_NODES = 2000;
-const FILES = ["json", "junit", "sarif", "dot", "trace", "html"] as const;
+const FILES = ["dot", "trace", "html"] as const;
 /**
  * The loader makes V8 optimise late, which is better for small checks (bin/loader.cjs). In a long search V8
  * should optimise earlier: a quarter of its default budget makes searches of half a second to a second a few
@@ -50,9 +49,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     about: "show or hide what the program prints while it is explored",
     default: "hide",
   },
-  { flags: "--json <file>", about: "write the report as JSON" },
-  { flags: "--junit <file>", about: "write the report as JUnit XML" },
-  { flags: "--sarif <file>", about: "write the report as SARIF" },
+  ...REPORT_OPTIONS,
   {
     flags: "--dot <file>",
     about: `write a Graphviz graph of the states (at most ${MAX_NODES})`,
@@ -63,7 +60,10 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   },
   { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
-  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
+  {
+    flags: "--verbose",
+    about: "show all steps, and what the library does in them; also say what is used",
+  },
 ];
 
 export function addCheckCommand(
@@ -72,36 +72,32 @@ export function addCheckCommand(
   done: (exitCode: number) => void,
 ): void {
   const command = addCheckOptions(addProgramOptions(addSummary(program, "check")));
-  addOptions(command, OUTPUT_OPTIONS)
+  addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      done(await runCheck(words, options, host, program.args));
+      done(await runCheck(words, options, command, host, program.args));
     });
 }
 
 async function runCheck(
   words: readonly string[],
   options: CheckCommandWords,
+  command: Command,
   host: Host,
   given: readonly string[],
 ): Promise<number> {
-  const checkOptions = checkOptionsFrom(options);
-  const isShown = oneOf("--output", options.output, ["show", "hide"]) === "show";
+  const reports = new ReportFiles(options, host);
   for (const name of FILES) requireWritable(`--${name}`, options[name]);
+  const files = new OutputFiles(host);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
-  const interrupt = interruptSignal(host);
-  const job = check(programFrom(words, options), {
-    ...checkOptions,
-    env: host.env,
-    directory: host.directory,
-    signal: interrupt.signal,
-    ...(graph === null ? {} : { observer: graph }),
-    ...(isShown
-      ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
-      : {}),
-  });
-  const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress);
+  const start = async (): Promise<Checked> => {
+    const program = programFrom(words, options);
+    warnAboutProgram(program, command, host);
+    return withAdvice(program, host, () => checked(program, options, graph, host));
+  };
+  const { job, report } = await start().catch(async (error: unknown) => {
+    await reports.writeError(words, error, files);
+    throw error;
   });
   const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
@@ -109,11 +105,50 @@ async function runCheck(
       ? [verdictLine(report)]
       : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
-  const files = new OutputFiles(host);
-  await write(report, job, graph, options, files);
-  if (options.html !== undefined)
+  await reports.write(report, files);
+  if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
+  const trace = options.trace === undefined ? null : await job.trace();
+  if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
+  if (options.html !== undefined) {
     await writePage(options.html, report, job, given, options, host, files);
+  }
   return files.exitCode(ExitCode[report.verdict]);
+}
+
+interface Checked {
+  readonly job: Check;
+  readonly report: CheckReport;
+}
+
+async function checked(
+  program: JavaProgram,
+  options: CheckCommandWords,
+  graph: StateGraph | null,
+  host: Host,
+): Promise<Checked> {
+  const checkOptions = checkOptionsFrom(options);
+  const isShown = oneOf("--output", options.output, ["show", "hide"]) === "show";
+  const interrupt = interruptSignal(host);
+  const job = check(program, {
+    ...checkOptions,
+    env: host.env,
+    directory: host.directory,
+    signal: interrupt.signal,
+    ...(graph === null ? {} : { observer: graph }),
+    ...(options.html === undefined ? {} : { details: true }),
+    ...(isShown
+      ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
+      : {}),
+  });
+  const report = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      show(event, progress);
+    },
+  );
+  return { job, report };
 }
 
 function show(event: CheckEvent, progress: ProgressLine): void {
@@ -130,21 +165,6 @@ function show(event: CheckEvent, progress: ProgressLine): void {
       return `${count(states)} states, ${kinds}, depth ${count(depth)}, ${speed} states/s, ${megabytes(residentBytes())}`;
     });
   }
-}
-
-async function write(
-  report: CheckReport,
-  job: Check,
-  graph: StateGraph | null,
-  options: CheckCommandWords,
-  files: OutputFiles,
-): Promise<void> {
-  files.json("--json", options.json, () => report);
-  files.text("--junit", options.junit, () => junitXml(report));
-  files.json("--sarif", options.sarif, () => sarifLog(report));
-  if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
-  const trace = options.trace === undefined ? null : await job.trace();
-  if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
 }
 
 /** A plain check does not load the code that makes pages. */

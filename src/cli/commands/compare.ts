@@ -7,9 +7,12 @@ import type { Comparison } from "../../compare/comparison.ts";
 import type { ProgramToCompare } from "../../compare/program-sets.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { comparisonCsv } from "../../report/compare/csv.ts";
-import { comparisonHtml } from "../../report/compare/html.ts";
 import { comparisonLines } from "../../report/compare/text.ts";
+import { pageFile } from "../../report/page-file.ts";
+import { comparePageData } from "../../report/pages/compare-data.ts";
+import type { Provenance } from "../../report/pages/provenance.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import {
   addCompareOptions,
   type CompareWords,
@@ -21,6 +24,7 @@ import { followJob } from "../follow-job.ts";
 import { type Host, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { provenanceOf } from "../provenance.ts";
 
 /** The command inherits options of `check`, which must be added first. */
 export function addCompareCommand(
@@ -31,8 +35,9 @@ export function addCompareCommand(
   const check = program.commands.find((command) => command.name() === "check");
   if (check === undefined) throw new Error("compare needs the check command");
   const command = addCompareOptions(addSummary(program, "compare"), check);
+  const provenance = (): Provenance => provenanceOf(program);
   command.passThroughOptions().action(async (words: string[], options: CompareWords) => {
-    done(await runCompare(words, options, checkOptionsOf(command, check), host));
+    done(await runCompare(words, options, checkOptionsOf(command, check), host, provenance));
   });
 }
 
@@ -41,18 +46,33 @@ async function runCompare(
   options: CompareWords,
   checkOptions: readonly string[],
   host: Host,
+  provenance: () => Provenance,
 ): Promise<number> {
   const compareOptions = compareOptionsFrom(options, checkOptions);
   for (const name of ["csv", "json", "html"] as const) {
     requireWritable(`--${name}`, options[name]);
   }
-  const comparison = await compareOn(host, programsFrom(words, options), compareOptions);
+  const comparison = await compareOn(
+    quieted(host, options.quiet),
+    programsFrom(words, options),
+    compareOptions,
+  );
   print(host, comparisonLines(comparison, options.quiet === true));
   const files = new OutputFiles(host);
   files.text("--csv", options.csv, () => comparisonCsv(comparison));
   files.json("--json", options.json, () => comparison);
-  files.text("--html", options.html, () => comparisonHtml(comparison));
+  files.text("--html", options.html, () => {
+    const data = comparePageData(comparison, provenance());
+    return pageFile({ name: "compare", title: titleOf(comparison), data });
+  });
   return files.exitCode(exitCodeOf(comparison));
+}
+
+function titleOf({ programs }: Comparison): string {
+  const [first] = programs;
+  const what =
+    first !== undefined && programs.length === 1 ? first.name : `${programs.length} programs`;
+  return `Deadwood: configurations compared on ${what}`;
 }
 
 /** Runs a comparison, shows its progress, and ends it on a signal. */

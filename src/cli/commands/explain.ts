@@ -2,10 +2,11 @@
 import type { Command } from "commander";
 import { ExitCode } from "../../core/errors.ts";
 import { count } from "../../core/numbers.ts";
-import { type ExplainEvent, explain } from "../../explain/explain.ts";
+import { type ExplainEvent, explain, type StateSpec } from "../../explain/explain.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { explanationLines } from "../../report/explain/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import {
   addExplainOptions,
   type ExplainWords,
@@ -17,6 +18,8 @@ import { followJob } from "../follow-job.ts";
 import { type Host, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
+import { programFrom } from "../program-options.ts";
+import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 export function addExplainCommand(
@@ -26,16 +29,19 @@ export function addExplainCommand(
 ): void {
   const command = addExplainOptions(addSummary(program, "explain"));
   command.passThroughOptions().action(async (words: string[]) => {
-    done(await runExplain(words, explainWords(words, command), host));
+    const options = explainWords(words, command);
+    const state = stateFrom(words, options);
+    const work = (): Promise<number> => runExplain(state, options, host);
+    if ("trace" in state) done(await work());
+    else {
+      const started = programFrom(words, options);
+      warnAboutProgram(started, command, host);
+      done(await withAdvice(started, host, work));
+    }
   });
 }
 
-async function runExplain(
-  words: readonly string[],
-  options: ExplainWords,
-  host: Host,
-): Promise<number> {
-  const state = stateFrom(words, options);
+async function runExplain(state: StateSpec, options: ExplainWords, host: Host): Promise<number> {
   const explainOptions = explainOptionsFrom(options);
   requireWritable("--json", options.json);
   const interrupt = interruptSignal(host);
@@ -45,9 +51,14 @@ async function runExplain(
     directory: host.directory,
     signal: interrupt.signal,
   });
-  const explanation = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
-  });
+  const explanation = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      show(event, progress, host);
+    },
+  );
   if (options.quiet !== true) printExplanation(explanation, options, host);
   const files = new OutputFiles(host);
   files.json("--json", options.json, () => explanation);

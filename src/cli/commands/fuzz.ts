@@ -4,8 +4,9 @@ import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { type FuzzEvent, fuzz, recheckDifference } from "../../fuzz/fuzz.ts";
 import { DEFAULT_PROGRAMS, type FuzzOptions } from "../../fuzz/options.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
-import { fuzzLines, fuzzProgress } from "../../report/fuzz/text.ts";
+import { fuzzLines, fuzzProgress, fuzzVerdict } from "../../report/fuzz/text.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { addFuzzOptions, type FuzzWords, fuzzOptionsFrom } from "../fuzz-options.ts";
 import { type Host, print, report as warn } from "../host.ts";
@@ -37,10 +38,12 @@ async function runFuzz(
     throw new BadUsageError("--classes can only be used with --input");
   const interrupt = interruptSignal(host);
   const job = fuzz({ ...options, signal: interrupt.signal });
-  const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, options, host);
+  const report = await followJob(job, interrupt, quieted(host, given.quiet), (event, progress) => {
+    if (event.type !== "families-skipped" || given.quiet !== true) {
+      show(event, progress, options, host);
+    }
   });
-  print(host, fuzzLines(report));
+  print(host, given.quiet === true ? [fuzzVerdict(report)] : fuzzLines(report));
   const files = new OutputFiles(host);
   files.json("--json", given.json, () => report);
   return files.exitCode(EXIT_CODES[report.verdict]);

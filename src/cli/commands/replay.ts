@@ -1,34 +1,42 @@
 /** `deadwood replay`: runs the schedule of a trace until its violation occurs. */
 import type { Command } from "commander";
 import { type ReplayReport, replay } from "../../check/replay.ts";
+import { NO_VIOLATION } from "../../check/trace-file.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { describeOperation } from "../../report/check/operation-text.ts";
 import { violationLines } from "../../report/check/text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { addOptions, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 
 interface ReplayWords {
   readonly jdk?: string;
   readonly step?: boolean;
   readonly quiet?: boolean;
-  readonly html?: string;
   readonly verbose?: boolean;
+  readonly html?: string;
 }
+
+const REPLAY_OPTIONS: readonly OptionRow[] = [
+  { flags: "--jdk <dir>", about: "use the class library of this JDK" },
+  { flags: "--step", about: "print each step with its thread, place and values" },
+  {
+    flags: "--verbose",
+    about: "show all steps, and what the library does in them; also say what is used",
+  },
+  { flags: "--quiet", about: "print neither the schedule nor the program's output" },
+  { flags: "--html <file>", about: "write the schedule as a page to open in a browser" },
+];
 
 export function addReplayCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  addSummary(program, "replay")
-    .option("--jdk <dir>", "use the class library of this JDK")
-    .option("--step", "print each step with its thread, place and values")
-    .option("--verbose", "show all steps, and what the library does in them")
-    .option("--quiet", "print neither the schedule nor the program's output")
-    .option("--html <file>", "write the schedule as a page to open in a browser")
-    .action(async (path: string, options: ReplayWords) => {
+  addOptions(addSummary(program, "replay"), REPLAY_OPTIONS).action(
+    async (path: string, options: ReplayWords) => {
       const { jdk, step, quiet, html } = options;
       requireWritable("--html", html);
       const report = await replay(path, {
@@ -51,7 +59,8 @@ export function addReplayCommand(
         files.text("--html", html, () => replayPage(report, path, heap));
       }
       done(files.exitCode(exitCode));
-    });
+    },
+  );
 }
 
 function printReplay(report: ReplayReport, options: ReplayWords, host: Host): number {
@@ -65,6 +74,10 @@ function printReplay(report: ReplayReport, options: ReplayWords, host: Host): nu
   if (violation === null) {
     const why = obstacle === null ? "" : `: ${obstacle}`;
     const steps = `${report.stepsTaken} of ${report.steps} steps`;
+    if (recorded.kind === NO_VIOLATION && report.stepsTaken === report.steps) {
+      print(host, [`no violation, as recorded: ${steps}`]);
+      return ExitCode.safe;
+    }
     print(host, [`not reproduced: no violation after ${steps}${why}`]);
     return ExitCode.incomplete;
   }

@@ -9,6 +9,7 @@ import type { UsedLibrary } from "../../liveness/code/used-library.ts";
 import { FaintLiveness } from "../../liveness/faint/faint-liveness.ts";
 import { HybridLiveness } from "../../liveness/fields/hybrid-liveness.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import { MappedFrame } from "../../state/frame-map.ts";
 import type { LiveCells } from "../../state/live-cells.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { BootWatch } from "../boot-changes.ts";
@@ -24,6 +25,7 @@ export class HeapLiveness {
   readonly #boot: BootWatch;
   readonly #faint: HybridLiveness;
   readonly #live: LiveCells;
+  readonly #frame: MappedFrame;
   #reads: PossibleReads | null = null;
   #set = 0;
   #objects: ReadonlySet<number> = new Set();
@@ -35,6 +37,7 @@ export class HeapLiveness {
     this.#faint = new HybridLiveness(m, observers, true);
     this.#faint.begin(used, { isFirstState: false });
     this.#live = { frames: new FaintLiveness(m, this.#faint), fields: this.#faint };
+    this.#frame = new MappedFrame(m, this.#live.frames);
   }
 
   /** The fields that may be read: another number, if they are others. */
@@ -46,7 +49,11 @@ export class HeapLiveness {
   look(): void {
     this.#reads = null;
     this.#set = this.#faint.ofState();
-    this.#objects = findObjects(this.#m, this.#boot, { liveness: this.#live, all: false });
+    this.#objects = findObjects(this.#m, this.#boot, {
+      liveness: this.#live,
+      all: false,
+      frame: this.#frame,
+    });
     this.lastWork = this.#objects.size;
   }
 

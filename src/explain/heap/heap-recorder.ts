@@ -23,9 +23,13 @@ export interface CellFact {
   readonly next: CellEvent | undefined;
 }
 
-/** Roughly the characters of a change in JSON, besides its value; and those that all changes may take. */
-const CHANGE_SIZE = 110;
-const MAX_SIZE = 400_000;
+/**
+ * Roughly the characters in JSON of a change besides its value, and of a touched cell; and those that all may take. A page
+ * holds them compressed, to less than a tenth.
+ */
+const CHANGE_SIZE = 150;
+const TOUCH_SIZE = 40;
+const MAX_SIZE = 5_000_000;
 
 export class HeapRecorder {
   /** The state at `from`, by cell. */
@@ -96,7 +100,7 @@ export class HeapRecorder {
     }
     this.#noteReach();
     this.changes.push(changed);
-    this.#size += sizeOf(changed) + this.#history.touched[step]!.size;
+    this.#size += sizeOf(changed) + this.#history.touched[step]!.size * TOUCH_SIZE;
     while (this.#size > MAX_SIZE && this.from <= step) this.#foldFirst();
   }
 
@@ -104,7 +108,7 @@ export class HeapRecorder {
   #foldFirst(): void {
     const changed = this.changes[this.from]!;
     for (const fact of changed) this.initial.set(fact.cell.key, fact);
-    this.#size -= sizeOf(changed) + this.#history.touched[this.from]!.size;
+    this.#size -= sizeOf(changed) + this.#history.touched[this.from]!.size * TOUCH_SIZE;
     this.changes[this.from] = [];
     this.from++;
   }

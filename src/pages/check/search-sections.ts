@@ -4,8 +4,24 @@
  */
 import type { JSX } from "preact";
 import type { CheckPageData } from "../../report/pages/check-data.ts";
+import {
+  AdviceSection,
+  GrowthSection,
+  HeatMapSection,
+  OverTimeSection,
+  ReductionsSection,
+  StateGraphSection,
+} from "./exploration/sections.tsx";
 import { SearchTotals } from "./search-totals.tsx";
 
 export type SearchSection = (props: { readonly data: CheckPageData }) => JSX.Element | null;
 
-export const SEARCH_SECTIONS: readonly SearchSection[] = [SearchTotals];
+export const SEARCH_SECTIONS: readonly SearchSection[] = [
+  AdviceSection,
+  GrowthSection,
+  SearchTotals,
+  OverTimeSection,
+  HeatMapSection,
+  StateGraphSection,
+  ReductionsSection,
+];

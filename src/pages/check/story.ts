@@ -31,7 +31,8 @@ export class Story {
   readonly #hasOneFile: boolean;
   readonly #endingLanes: ReadonlySet<number>;
 
-  constructor(finding: FindingData) {
+  /** `hasAllLanes`: also show threads that do nothing yet. */
+  constructor(finding: FindingData, hasAllLanes = false) {
     this.finding = finding;
     finding.rows.forEach(({ lane }, i) => {
       const own = this.#rowsOfLane.get(lane);
@@ -40,7 +41,8 @@ export class Story {
     });
     this.#endingLanes = new Set(finding.endings.map(({ lane }) => lane));
     this.#hasOneFile = new Set(finding.frames.map(({ path }) => path)).size === 1;
-    const shown = new Set([...this.#rowsOfLane.keys(), ...this.#endingLanes]);
+    const all = hasAllLanes ? finding.threads.keys() : [];
+    const shown = new Set([...all, ...this.#rowsOfLane.keys(), ...this.#endingLanes]);
     this.lanes = [...shown].filter((lane) => lane >= 0).toSorted((a, b) => a - b);
     this.stops = finding.rows.length + (finding.endings.length > 0 ? 1 : 0);
     this.facts = new Set((finding.why?.facts ?? []).map(({ row }) => row));

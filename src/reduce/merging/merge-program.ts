@@ -24,6 +24,7 @@ import { FlagNumbers } from "../items/flags.ts";
 import { Hierarchy } from "../items/hierarchy.ts";
 import { type ClassItems, type InputClass, ItemTable } from "../items/items.ts";
 import { classesInSignature } from "../items/mentions.ts";
+import type { NameChange } from "../items/name-changes.ts";
 import { classOf } from "../items/program-files.ts";
 import {
   type ClassMerge,
@@ -42,11 +43,18 @@ import { type Rewrite, rewrittenClass } from "./renamed-class.ts";
 export class MergeableProgram {
   readonly classes: readonly InputClass[];
   readonly libraries: ClassSource;
+  /** The merges that led here. */
+  readonly changes: readonly NameChange[];
   #hierarchy: Hierarchy | null = null;
 
-  constructor(classes: readonly InputClass[], libraries: ClassSource) {
+  constructor(
+    classes: readonly InputClass[],
+    libraries: ClassSource,
+    changes: readonly NameChange[] = [],
+  ) {
     this.classes = classes;
     this.libraries = libraries;
+    this.changes = changes;
   }
 
   get hierarchy(): Hierarchy {
@@ -150,7 +158,8 @@ class ProgramMerge {
         classes.push(other);
       }
     }
-    const written = new MergeableProgram(classes, libraries);
+    const changes = [...this.#program.changes, changeOf(this.#merge, this.#rewrite.names, before)];
+    const written = new MergeableProgram(classes, libraries, changes);
     // First, because the other checks walk up the hierarchy and must end.
     const { parents } = written.hierarchy.find(name)!;
     if (parents.some((each) => written.hierarchy.ancestors(each.name).includes(name))) {
@@ -215,7 +224,7 @@ class ProgramMerge {
     }
     if (changed.size === 0) return program;
     const classes = program.classes.map((each) => changed.get(each) ?? each);
-    return new MergeableProgram(classes, program.libraries);
+    return new MergeableProgram(classes, program.libraries, program.changes);
   }
 
   /** Both have one: otherwise a method happens to be called as the second is. */
@@ -252,6 +261,19 @@ class ProgramMerge {
       : null;
   }
 }
+
+/** Members that the two have in common: which class loses its own is up to how they are related (merged-class.ts). */
+const changeOf = (
+  { kind, from, into }: ClassMerge,
+  names: MergedNames,
+  before: readonly InputClass[],
+): NameChange => ({
+  before,
+  className: (name) => names.className(name),
+  memberName: (name) => name,
+  types: (text) => names.types(text),
+  yields: kind === "implementor" || kind === "static" ? from : into,
+});
 
 /** A class whose own signature speaks of one without loses it, too, and so on. */
 function withThoseThatSpeakOf(

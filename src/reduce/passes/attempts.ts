@@ -4,12 +4,15 @@
  * this hides it.
  */
 
+import type { NameChange } from "../items/name-changes.ts";
 import type { ProgramFiles } from "../items/program-files.ts";
 import type { PassContext } from "./pass.ts";
 
 /** A program, with what a pass must know when it is taken for its own. */
 export interface Attempt {
   readonly files: ProgramFiles;
+  /** What its names are called that were called otherwise when the pass began. */
+  readonly changes?: readonly NameChange[];
 }
 
 export interface Attempts<T extends Attempt> {
@@ -53,7 +56,7 @@ export async function* attemptEach<T extends Attempt>(
       yield attempt;
       continue;
     }
-    const answer = ask(attempt.files);
+    const answer = ask(attempt.files, 0, attempt.changes);
     expect(after(index));
     const isTaken = await answer;
     if (isTaken) {

@@ -66,7 +66,7 @@ class MergeReduction {
           // Those that went before have left nothing to merge.
           if (program === this.#program) return true;
           const files = this.#smaller(program);
-          return files !== null && { program, files };
+          return files !== null && { program, files, changes: program.changes };
         },
         take: ({ program, files }) => {
           this.#program = program;

@@ -6,6 +6,7 @@
 import { writePieces } from "../../classfile/editing/fragment-writer.ts";
 import { wholePlan } from "../bodies/class-bodies.ts";
 import type { InputClass } from "../items/items.ts";
+import type { NameChange } from "../items/name-changes.ts";
 import { bytesOf, inputOf, type ProgramFiles } from "../items/program-files.ts";
 import { ReducibleProgram } from "../items/reducible-program.ts";
 import type { Attempt } from "./attempts.ts";
@@ -42,8 +43,10 @@ export const RENAME_PASS: Pass = {
         count: free.length,
         without: (some) => {
           const names = [...chosen, ...some.map((i) => free[i]!)];
-          const renamed = rename(classes, others, names, used);
-          return bytesOf(renamed) < bytesOf(best) && { names, files: renamed };
+          const renaming = new ChosenNames(names, used, classes);
+          const renamed = rename(classes, others, renaming);
+          const changes = [changeOf(classes, renaming)];
+          return bytesOf(renamed) < bytesOf(best) && { names, files: renamed, changes };
         },
         take: ({ names, files: renamed }) => {
           chosen = names;
@@ -67,10 +70,8 @@ const isLong = (kind: NameKind, name: string): boolean =>
 function rename(
   classes: readonly InputClass[],
   others: ProgramFiles,
-  chosen: readonly FreeName[],
-  used: ReadonlySet<string>,
+  names: ChosenNames,
 ): ProgramFiles {
-  const names = new ChosenNames(chosen, used, classes);
   return [
     ...classes.map(({ name, pieces }) => ({
       path: `${names.className(name)}.class`,
@@ -79,3 +80,11 @@ function rename(
     ...others,
   ];
 }
+
+const changeOf = (before: readonly InputClass[], names: ChosenNames): NameChange => ({
+  before,
+  className: (name) => names.className(name),
+  memberName: (name, descriptor) => names.memberName(name, descriptor),
+  types: (text) => names.types(text),
+  yields: null,
+});

@@ -51,6 +51,8 @@ export class Session {
   readonly #begin: number;
   /** How many candidates the predicate had been run on when the session was opened. */
   readonly earlierRuns: number;
+  /** What earlier processes asked. */
+  readonly earlierSteps: readonly LoggedStep[];
   #best: Candidate | null;
 
   private constructor(
@@ -65,8 +67,10 @@ export class Session {
     this.#best = best;
     this.cache = VerdictCache.inFile(disk, join(directory, VERDICTS_FILE), later);
     this.#log = new StepLog(disk, directory);
-    this.#begin = clock.now() - (this.#log.last?.time ?? 0) * 1000;
-    this.earlierRuns = this.#log.last?.run ?? 0;
+    this.earlierSteps = this.#log.earlier;
+    const last = this.earlierSteps.at(-1);
+    this.#begin = clock.now() - (last?.time ?? 0) * 1000;
+    this.earlierRuns = last?.run ?? 0;
   }
 
   static exists({ disk }: Pick<SessionWorld, "disk">, directory: string): boolean {

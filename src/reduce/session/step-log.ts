@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../../core/disk.ts";
-import { number, object, parseJson } from "../../core/json-shape.ts";
+import { boolean, literal, number, object, parseJson, string } from "../../core/json-shape.ts";
 import { LineFile } from "../files/line-file.ts";
 import type { VerdictWord } from "../predicate/verdict.ts";
 
@@ -43,13 +43,13 @@ const STEPS_JSON = "steps.jsonl";
 export class StepLog {
   readonly #csv: LineFile;
   readonly #json: LineFile;
-  /** The last step that was logged before, or null. */
-  readonly last: Pick<LoggedStep, "time" | "run"> | null;
+  /** Those that earlier processes logged. */
+  readonly earlier: readonly LoggedStep[];
 
   constructor(disk: Disk, directory: string) {
     this.#csv = new LineFile(disk, join(directory, STEPS_CSV));
     this.#json = new LineFile(disk, join(directory, STEPS_JSON));
-    this.last = lastOf(this.#json.lines);
+    this.earlier = stepsIn(this.#json.lines);
     if (this.#csv.lines.length === 0) this.#csv.append(COLUMNS.join(","));
   }
 
@@ -63,13 +63,18 @@ export class StepLog {
 const csvField = (text: string): string =>
   /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-const POSITION = object({ time: number, run: number });
+const STEP = object({
+  time: number,
+  run: number,
+  strategy: string,
+  items: number,
+  classes: number,
+  bytes: number,
+  verdict: literal("interesting", "boring", "timed-out"),
+  known: boolean,
+  best: number,
+});
 
-/** Foreign lines are skipped: the log is for people, and only its times are read back. */
-function lastOf(lines: readonly string[]): Pick<LoggedStep, "time" | "run"> | null {
-  for (const line of lines.toReversed()) {
-    const step = parseJson(line);
-    if (POSITION.fits(step)) return step;
-  }
-  return null;
-}
+/** Foreign lines are skipped: the log is for people, and a reduction does not depend on it. */
+const stepsIn = (lines: readonly string[]): LoggedStep[] =>
+  lines.map((line) => parseJson(line)).filter((step) => STEP.fits(step));

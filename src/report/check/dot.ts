@@ -7,6 +7,8 @@ import type { Arrival, SearchObserver } from "../../search/search.ts";
 interface Node {
   readonly id: number;
   kind: Arrival;
+  /** It is on the schedule of the first violation. */
+  isOnErrorPath: boolean;
 }
 
 interface Edge {
@@ -22,6 +24,8 @@ export class StateGraph implements SearchObserver {
   readonly #known = new Map<string, Node>();
   /** The nodes of the current path; null for those left out. */
   readonly #path: (Node | null)[] = [];
+  #last: Node | null = null;
+  #hasErrorPath = false;
   #omitted = 0;
 
   constructor(limit: number) {
@@ -42,6 +46,7 @@ export class StateGraph implements SearchObserver {
     const key = hasState ? `${high},${low}` : "";
     let node = this.#known.get(key) ?? null;
     if (node === null) node = this.#add(arrival, key);
+    this.#last = node;
     if (arrival === "new") this.#path.push(node);
     if (from === null || node === null) return;
     const label = choice < 0 ? `T${thread}` : `T${thread}: ${choice}`;
@@ -53,7 +58,16 @@ export class StateGraph implements SearchObserver {
     this.#path.push(this.#known.get(`${high},${low}`) ?? null);
   }
 
+  /** Marks the path to the first violation. */
+  violated(): void {
+    if (this.#hasErrorPath) return;
+    this.#hasErrorPath = true;
+    for (const node of [...this.#path, this.#last]) if (node !== null) node.isOnErrorPath = true;
+  }
+
   restarted(): void {
+    this.#hasErrorPath = false;
+    this.#last = null;
     this.#nodes.length = 0;
     this.#edges.length = 0;
     this.#known.clear();
@@ -66,19 +80,22 @@ export class StateGraph implements SearchObserver {
       this.#omitted++;
       return null;
     }
-    const node = { id: this.#nodes.length, kind };
+    const node = { id: this.#nodes.length, kind, isOnErrorPath: false };
     this.#nodes.push(node);
     if (key !== "") this.#known.set(key, node);
     return node;
   }
 
   toDot(): string {
-    const nodes = this.#nodes.map(
-      ({ id, kind }) => `  s${id} [${id === 0 ? START : (LOOKS[kind] ?? PLAIN)}];`,
-    );
-    const edges = this.#edges.map(
-      ({ from, to, label }) => `  s${from} -> s${to} [label="${label}"];`,
-    );
+    const nodes = this.#nodes.map(({ id, kind, isOnErrorPath }) => {
+      const look = id === 0 ? START : (LOOKS[kind] ?? PLAIN);
+      return `  s${id} [${look}${isOnErrorPath ? ERROR : ""}];`;
+    });
+    const isError = (id: number): boolean => this.#nodes[id]?.isOnErrorPath === true;
+    const edges = this.#edges.map(({ from, to, label }) => {
+      const look = isError(from) && isError(to) ? `${ERROR}, penwidth=2` : "";
+      return `  s${from} -> s${to} [label="${label}"${look}];`;
+    });
     const note =
       this.#omitted === 0 ? [] : [`  label="${this.#omitted} more states are not shown";`];
     return ["digraph states {", "  rankdir=TB;", ...note, ...nodes, ...edges, "}", ""].join("\n");
@@ -87,6 +104,8 @@ export class StateGraph implements SearchObserver {
 
 const PLAIN = 'shape=circle, label="", width=0.15';
 const START = 'shape=circle, label="", width=0.25, style=filled, fillcolor=black';
+/** On the schedule of the first violation. */
+const ERROR = ", color=red";
 const LOOKS: Partial<Record<Arrival, string>> = {
   end: 'shape=doublecircle, label="", width=0.12',
   violated: 'shape=octagon, label="!", style=filled, fillcolor=red',

@@ -28,10 +28,25 @@ export interface ScheduleTextOptions {
 const MOST_LINES = 40;
 
 /** The number of its steps, the steps, their legend and the explanation. */
-export function traceLines(
+export function traceLines(violation: ReportedViolation, options: ScheduleTextOptions): string[] {
+  const { rows, lines, why } = laidOutRows(violation, options);
+  return [scheduleSummary(violation, rows), ...lines, ...why];
+}
+
+/** All rows of a schedule, and those that a screen has room for. */
+export interface ShownRows {
+  readonly rows: readonly ScheduleRow[];
+  readonly selected: readonly ScheduleRow[];
+}
+
+/** The rows that `traceLines` shows, for other formats that show the same. */
+export const shownRows = (violation: ReportedViolation, options: ScheduleTextOptions): ShownRows =>
+  laidOutRows(violation, options);
+
+function laidOutRows(
   violation: ReportedViolation,
   { width, sources, detail = "normal" }: ScheduleTextOptions,
-): string[] {
+): ShownRows & { readonly lines: readonly string[]; readonly why: readonly string[] } {
   const { trace } = violation;
   const lines = new SourceLines(sources);
   const rows = rowsOf(trace, detail);
@@ -45,7 +60,7 @@ export function traceLines(
   const room = MOST_LINES - why.length - 1;
   const selected =
     detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
-  return [scheduleSummary(violation, rows), ...layOut(selected), ...why];
+  return { rows, selected, lines: layOut(selected), why };
 }
 
 /** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */

@@ -16,9 +16,12 @@ export class SourceLines {
 
   /** The text of a frame's line, without white space around it; null if it is not known. */
   text(frame: Frame): string | null {
-    const path = sourcePath(frame);
-    const line = path === null ? undefined : this.#lines.get(path)?.[frame.line - 1];
-    return line?.trim().replaceAll(/\s+/g, " ") || null;
+    return this.line(frame)?.trim().replaceAll(/\s+/g, " ") || null;
+  }
+
+  /** The line as it is in the file. */
+  line(frame: Frame): string | null {
+    return this.#lines.get(sourcePath(frame) ?? "")?.[frame.line - 1] ?? null;
   }
 
   /** Where the file was found; null if it was not. */

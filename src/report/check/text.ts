@@ -11,6 +11,7 @@ import { DATA_RACE } from "../../search/properties/data-race.ts";
 import { allowedKinds, findProperty } from "../../search/properties/table.ts";
 import type { EffortNote } from "../../search/reductions/effort.ts";
 import { describePlace } from "../../search/trace/trace.ts";
+import { nextLines } from "./next-lines.ts";
 import type { RowDetail } from "./schedule-rows.ts";
 import { type ScheduleTextOptions, traceLines } from "./schedule-text.ts";
 import { endsText, schedulesText, walkLines } from "./walk-text.ts";
@@ -82,7 +83,7 @@ export function reportLines(
   lines.push(...raceWarnings(report));
   const { exitCodes } = report;
   if (exitCodes.some((code) => code !== 0)) lines.push(`exit codes: ${exitCodes.join(", ")}`);
-  lines.push(...totalLines(report));
+  lines.push(...totalLines(report), ...nextLines(report, width));
   return lines;
 }
 

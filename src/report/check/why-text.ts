@@ -45,7 +45,11 @@ function factLines(
   return [...all, `      ${cut(source, width - 6)}`];
 }
 
-function rowOf({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): ScheduleRow | null {
+/** The row that shows a fact; null if none does. */
+export function rowOf(
+  { step, operation }: WhyFact,
+  rows: readonly ScheduleRow[],
+): ScheduleRow | null {
   if (step < 0) return null;
   const exact = rows.find((row) =>
     row.operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),

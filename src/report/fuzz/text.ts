@@ -6,12 +6,19 @@ import type { FuzzReport, Opponent, ReportedDifference } from "../../fuzz/fuzz-r
 
 const TEXT_WIDTH = 160;
 
-export function fuzzLines(report: FuzzReport): string[] {
+/** The line that says how the campaign ended. */
+export function fuzzVerdict(report: FuzzReport): string {
   const { totals, limit, asked } = report;
+  const end = limit === null ? "" : `, stopped at ${limit}`;
+  return `${verdictOf(report)}: ${count(totals.programs)} of ${plural(asked, "program")} (${report.kinds.join(", ")}) from seed ${report.firstSeed}${end}`;
+}
+
+export function fuzzLines(report: FuzzReport): string[] {
+  const { totals } = report;
   const speed = totals.programs / Math.max(report.seconds, 0.001);
   return [
     ...report.differences.flatMap(differenceLines),
-    `${verdictOf(report)}: ${count(totals.programs)} of ${plural(asked, "program")} (${report.kinds.join(", ")}) from seed ${report.firstSeed}${limit === null ? "" : `, stopped at ${limit}`}`,
+    fuzzVerdict(report),
     ...(isAgainst(report, "reference") ? searchLines(report) : []),
     ...(isAgainst(report, "library") ? libraryLines(report) : []),
     ...(isAgainst(report, "jvm") ? [jvmLine(report)] : []),

@@ -266,7 +266,13 @@ export interface RaceSettings {
 
 export const DATA_RACE: Property<"race", RaceSettings, "race"> = {
   kind: "race",
+  title: "data race",
   rule: "Two threads access the same variable, at least one writes, and nothing orders the accesses.",
+  help: [
+    "No lock, volatile variable or other synchronisation says which of the two accesses comes first.",
+    "The Java memory model then allows stale and reordered values that no schedule explains.",
+    "Guard both accesses with the same lock, make the variable volatile, or use a class of `java.util.concurrent.atomic`.",
+  ].join(" "),
   foundAt: "state",
   defaults: { races: "warn", libraryRaces: false },
   options: [
@@ -280,6 +286,7 @@ export const DATA_RACE: Property<"race", RaceSettings, "race"> = {
       about: "also report races inside thread-safe library classes",
     },
   ],
+  isOn: ({ races }) => races !== "off",
   parse: ({ races, libraryRaces }) => ({
     races: oneOf("--races", String(races), RACES),
     libraryRaces: libraryRaces === true,

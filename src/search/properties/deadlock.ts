@@ -81,10 +81,18 @@ function waitingPlaces({ waits, cycle }: Trace): Place[] {
 
 export const DEADLOCK: Property<"deadlock", { readonly deadlock: boolean }, "deadlock"> = {
   kind: "deadlock",
+  title: "deadlock",
   rule: "No thread can continue, and the program has not ended.",
+  help: [
+    "Threads wait for each other, or for something that no thread is left to do, so the program hangs.",
+    "The schedule shows in which order the threads took their locks and began to wait.",
+    "Take locks in the same order everywhere, hold them for less time, or wait with a time-out.",
+    "For a lost wake-up, test the condition in a loop that holds the same monitor as the notifying thread.",
+  ].join(" "),
   foundAt: "end",
   defaults: { deadlock: true },
   options: [{ flags: "--no-deadlock", about: "do not report deadlocks" }],
+  isOn: ({ deadlock }) => deadlock,
   parse: ({ deadlock }) => ({ deadlock: deadlock !== false }),
   plural: "deadlocks",
   describeEnd: describeDeadlock,

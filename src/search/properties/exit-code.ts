@@ -58,7 +58,13 @@ export const EXIT_CODE: Property<
   never
 > = {
   kind: "exit-code",
+  title: "disallowed exit code",
   rule: "The program ends with an exit code that is not allowed.",
+  help: [
+    "Under this schedule the program ends with an exit code that `--exit-codes` does not list.",
+    "A JVM also ends as soon as only daemon threads are left.",
+    "Wait for the threads whose result decides the code, or allow the code.",
+  ].join(" "),
   foundAt: "state",
   defaults: { exitCodes: null },
   options: [
@@ -67,6 +73,7 @@ export const EXIT_CODE: Property<
       about: "allow only these exit codes, such as 0 or 0,3 (default: any)",
     },
   ],
+  isOn: ({ exitCodes }) => exitCodes !== null,
   parse: ({ exitCodes }) => ({
     exitCodes: typeof exitCodes === "string" ? parseCodes(exitCodes) : null,
   }),

@@ -155,7 +155,13 @@ function methodNamed(m: Machine, name: string): RuntimeMethod {
 
 export const INVARIANT: Property<"invariant", { readonly invariants: readonly string[] }, never> = {
   kind: "invariant",
+  title: "broken invariant",
   rule: "An invariant of the program does not hold.",
+  help: [
+    "A method given with `--invariant` returns false, throws or does not end in a state that other threads can see.",
+    "The last step of the schedule is the one that broke it.",
+    "Make the writes that must be seen together atomic, for example with a lock that readers take too.",
+  ].join(" "),
   foundAt: "state",
   defaults: { invariants: [] },
   options: [
@@ -165,6 +171,7 @@ export const INVARIANT: Property<"invariant", { readonly invariants: readonly st
       isRepeatable: true,
     },
   ],
+  isOn: ({ invariants }) => invariants.length > 0,
   parse: ({ invariant }) => ({ invariants: isTexts(invariant) ? invariant : [] }),
   make: (m, { invariants }, output) =>
     invariants.length === 0 ? null : new Invariants(m, invariants, output),

@@ -77,7 +77,13 @@ export function livelockSignature({
 
 export const LIVELOCK: Property<"endless", { readonly endless: boolean }, "endless"> = {
   kind: "endless",
+  title: "livelock",
   rule: "The program repeats a cycle of states that no schedule leads out of.",
+  help: [
+    "From here the program repeats the same states whatever the scheduler does: it runs, and never ends.",
+    "The last steps of the schedule are the cycle; the values that its threads read there never change.",
+    "Find out which thread should change them and why it no longer can.",
+  ].join(" "),
   foundAt: "cycle",
   defaults: { endless: true },
   options: [
@@ -86,6 +92,7 @@ export const LIVELOCK: Property<"endless", { readonly endless: boolean }, "endle
       about: "do not report livelocks: cycles that no schedule leads out of",
     },
   ],
+  isOn: ({ endless }) => endless,
   parse: ({ endless }) => ({ endless: endless !== false }),
   plural: "livelocks",
   criteria: (_m, _settings, { cycle = 0 }) => ({ properties: [], cycle }),

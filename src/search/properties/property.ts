@@ -179,12 +179,18 @@ export interface Property<
 > {
   /** What JSON, traces and SARIF call its violations. */
   readonly kind: K;
+  /** "data race": what a violation is called in the list of what was checked. */
+  readonly title: string;
   /** One sentence for the rules of SARIF. */
   readonly rule: string;
+  /** What it means for the program and how to repair it, as Markdown that is also readable as plain text. */
+  readonly help: string;
   /** What a violation shows in: how a path ends, a state on the way, or a cycle that no schedule leaves. */
   readonly foundAt: "end" | "state" | "cycle";
   readonly defaults: S;
   readonly options: readonly PropertyOption[];
+  /** Whether a search with these settings reports it, as a violation or as a warning. */
+  isOn(settings: S): boolean;
   /** The settings that options ask for. */
   parse(words: OptionWords): Partial<S>;
   /** Its violations in the plural, if a setting of the property's name switches it off that is on by default. */

@@ -80,6 +80,10 @@ const SWITCHES = ROWS.filter(isSwitch);
 export const switchesOf = (settings: PropertySettings): PropertySwitches =>
   Object.assign({}, ...SWITCHES.map(({ kind }) => ({ [kind]: settings[kind] })));
 
+/** What a search with these settings looks for. */
+export const checkedKinds = (settings: PropertySettings): PropertyKind[] =>
+  ROWS.filter((row) => row.isOn(settings)).map(({ kind }) => kind);
+
 /** Violations that the switches allow, in the plural. */
 export const allowedKinds = (switches: PropertySwitches): string[] =>
   SWITCHES.flatMap(({ kind, plural }) => (plural === undefined || switches[kind] ? [] : [plural]));

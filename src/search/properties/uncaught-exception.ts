@@ -55,7 +55,13 @@ export const UNCAUGHT: Property<
   "uncaught" | "assertion"
 > = {
   kind: "uncaught",
+  title: "uncaught exception",
   rule: "An uncaught exception ends a thread.",
+  help: [
+    "Under this schedule an exception or a failed assertion ends a thread.",
+    "The schedule shows which thread wrote the values that led to it.",
+    "If the values are wrong only when threads interleave, guard the reads and writes that belong together with one lock, or make them one atomic operation.",
+  ].join(" "),
   foundAt: "end",
   defaults: { uncaught: true },
   options: [
@@ -64,6 +70,7 @@ export const UNCAUGHT: Property<
       about: "do not report uncaught exceptions (they end only their thread)",
     },
   ],
+  isOn: ({ uncaught }) => uncaught,
   parse: ({ uncaught }) => ({ uncaught: uncaught !== false }),
   plural: "uncaught exceptions",
   machine: ({ uncaught }) => ({ toleratesUncaught: !uncaught }),

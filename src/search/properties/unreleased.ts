@@ -169,10 +169,17 @@ function withoutRepeats(taken: readonly Taken[]): readonly Taken[] {
 
 export const UNRELEASED: Property<"unreleased", { readonly unreleased: boolean }, "unreleased"> = {
   kind: "unreleased",
+  title: "unreleased lock, permit or stamp",
   rule: "A thread or the program ends while it still holds a lock, a permit or a stamp.",
+  help: [
+    "Whoever asks for it later waits forever.",
+    "Often an exception skips the release.",
+    "Release in a `finally` block that begins directly after the acquisition.",
+  ].join(" "),
   foundAt: "state",
   defaults: { unreleased: false },
   options: [],
+  isOn: ({ unreleased }) => unreleased,
   parse: () => ({}),
   about: "locks, permits and stamps that are never released",
   machine: ({ unreleased }) => ({ tracksHoldings: unreleased }),

@@ -64,7 +64,7 @@ describe("files of a check", () => {
   });
 
   test("JUnit", () => {
-    expect(files.junit).toContain('<testsuites tests="1" failures="1" errors="0"');
+    expect(files.junit).toContain('<testsuites name="deadwood" tests="5" failures="1" errors="0"');
     expect(files.junit).toMatch(
       /<failure type="deadlock" message="deadlock: no thread can continue">/,
     );
@@ -77,7 +77,7 @@ describe("files of a check", () => {
       version: "2.1.0",
       runs: [
         {
-          tool: { driver: { name: "deadwood" } },
+          tool: { driver: { name: "Deadwood" } },
           results: [
             {
               ruleId: "deadlock",
@@ -85,7 +85,9 @@ describe("files of a check", () => {
               locations: [
                 {
                   physicalLocation: {
-                    artifactLocation: { uri: "DiningPhilosophers.java" },
+                    artifactLocation: {
+                      uri: expect.stringMatching(/models\/programs\/DiningPhilosophers\.java$/),
+                    },
                     region: { startLine: expect.any(Number) },
                   },
                 },

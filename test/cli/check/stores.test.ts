@@ -87,7 +87,7 @@ test.each(["exact", "bitstate"])("a violation is found and replayed with %s", as
 test.each([
   {
     argv: ["--store", "hash"],
-    message: "--store hash is not a store",
+    message: "--store hash is not one of exact, compact, bitstate",
     hint: "exact, compact, bitstate",
   },
   {

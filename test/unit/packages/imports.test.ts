@@ -20,6 +20,10 @@ const ENTRIES = [
 /** `import … from`, `export … from` and `import(…)`, but not `import type`. */
 const IMPORT = /(?:(?:import|export)\s+(?!type\b)[^;"']*?from\s*|import\s*\(?\s*)"([^"]+)"/g;
 
+/** "@scope/name" of "@scope/name/file.js". */
+const packageOf = (name: string): string =>
+  name.startsWith("node:") ? name : (/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+
 /** Names of the packages that the entry points import, directly or not. */
 function importedPackages(): ReadonlySet<string> {
   const packages = new Set<string>();
@@ -34,10 +38,6 @@ function importedPackages(): ReadonlySet<string> {
   }
   return packages;
 }
-
-/** "@viz-js/viz" of "@viz-js/viz/lib/x.js" */
-const packageOf = (name: string): string =>
-  name.startsWith("node:") ? name : name.split("/", name.startsWith("@") ? 2 : 1).join("/");
 
 const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),

@@ -61,6 +61,9 @@ export const violation = (
   ...more,
 });
 
+/** A check in a folder of its repository. */
+export const PLACE = { directory: "/repository/app", root: "/repository" };
+
 export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   format: "deadwood-check-report",
   version: 1,
@@ -70,6 +73,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   search: {
     strategy: "dfs",
     properties: { deadlock: true, endless: true, uncaught: true, unreleased: false },
+    checked: ["deadlock", "uncaught", "endless", "race"],
     spuriousWakeups: false,
     assumesFixed: false,
     reductions: [],
@@ -105,6 +109,15 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   },
   store: { kind: "compact", mergeProbability: 0 },
   seconds: { boot: 0.5, search: 1.25, replay: 0 },
+  exploration: {
+    samples: [],
+    survey: { isExact: true, lines: [] },
+    reductions: [],
+    frontier: null,
+    growth: null,
+  },
+  howFar: null,
+  advice: [],
   approximations: [],
   fixedValues: [],
   ...more,

@@ -7,7 +7,7 @@ import { traceLines } from "../../../../src/report/check/schedule-text.ts";
 import { reportLines } from "../../../../src/report/check/text.ts";
 import { DATA_RACE } from "../../../../src/search/properties/data-race.ts";
 import { PROPERTIES } from "../../../../src/search/properties/table.ts";
-import { operation, place, report, step, violation } from "./fixtures.ts";
+import { operation, PLACE, place, report, step, violation } from "./fixtures.ts";
 
 const steps = [step(0, [operation("start", "T", null, place(3))]), step(1, [])];
 const pending = [
@@ -26,6 +26,7 @@ const race: ReportedRace = {
   details: ["main writes <A#1.x>", "T reads <A#1.x>"],
   preemptions: 0,
   switches: 1,
+  simplicity: "simplest",
   trace,
 };
 
@@ -50,13 +51,13 @@ describe("a race that is a warning", () => {
   });
 
   test("as JUnit", () => {
-    const xml = junitXml(given);
+    const xml = junitXml(given, PLACE);
     expect(xml).toContain('failures="0" errors="0"');
     expect(xml).toMatch(/<system-out>warning: data race on A\.x: [^<]*main writes &lt;A#1\.x&gt;/);
   });
 
   test("as SARIF", () => {
-    expect(sarifLog(given)).toMatchObject({
+    expect(sarifLog(given, PLACE)).toMatchObject({
       runs: [
         {
           results: [
@@ -81,7 +82,7 @@ describe("a race that is a violation", () => {
   });
 
   test("is at its two accesses", () => {
-    expect(sarifLog(given)).toMatchObject({
+    expect(sarifLog(given, PLACE)).toMatchObject({
       runs: [
         {
           results: [
@@ -112,7 +113,7 @@ test("SARIF shows a violation where its evidence is", () => {
     { thread: 0, text: "takes another", place: place(5) },
   ];
   const found = violation(steps, ["main", "T"], { kind: "unreleased", evidence });
-  expect(sarifLog(report({ verdict: "violated", violations: [found] }))).toMatchObject({
+  expect(sarifLog(report({ verdict: "violated", violations: [found] }), PLACE)).toMatchObject({
     runs: [
       {
         results: [
@@ -132,7 +133,7 @@ test("SARIF has a rule for every kind of violation", () => {
     id: kind,
     shortDescription: { text: expect.any(String) },
   }));
-  expect(sarifLog(report())).toMatchObject({ runs: [{ tool: { driver: { rules } } }] });
+  expect(sarifLog(report(), PLACE)).toMatchObject({ runs: [{ tool: { driver: { rules } } }] });
 });
 
 const reads = (lane: number) => step(lane, [operation("read", "X", "0", place(lane + 3))]);

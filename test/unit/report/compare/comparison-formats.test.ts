@@ -1,8 +1,6 @@
-/** A comparison as text, CSV and HTML: nothing is lost, and no name can break the format. */
+/** A comparison as text and CSV: nothing is lost, and no name can break the format. */
 import { describe, expect, test } from "vitest";
-import { chartScale } from "../../../../src/report/compare/chart.ts";
 import { comparisonCsv } from "../../../../src/report/compare/csv.ts";
-import { comparisonHtml } from "../../../../src/report/compare/html.ts";
 import { comparisonLines } from "../../../../src/report/compare/text.ts";
 import {
   megabytesText,
@@ -165,109 +163,5 @@ describe("CSV", () => {
     expect(Number(cell(line, "vectorBytes"))).toBe(96.5);
     expect(Number(cell(line, "vectorBytesPercent"))).toBe((96.5 / 800) * 100);
     expect(cell(lines[0], "dvaBytes")).toBe("");
-  });
-});
-
-const VOID = new Set(["meta", "!doctype"]);
-
-/** Elements in order; throws where tags do not match, or text has a bare bracket. */
-function parseHtml(text: string): { readonly name: string; readonly attributes: string }[] {
-  const elements: { name: string; attributes: string }[] = [];
-  const open: string[] = [];
-  const tag = /<(\/?)([!a-zA-Z][\w-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y;
-  let at = 0;
-  while (at < text.length) {
-    const next = text.indexOf("<", at);
-    const plain = text.slice(at, next < 0 ? text.length : next);
-    if (open.at(-1) !== "style" && plain.includes(">")) throw new Error(`a bare bracket: ${plain}`);
-    if (next < 0) break;
-    tag.lastIndex = next;
-    const match = tag.exec(text);
-    if (match === null) throw new Error(`no tag: ${text.slice(next, next + 80)}`);
-    const [all, slash, name = "", attributes = ""] = match;
-    at = next + all.length;
-    if (slash === "/") {
-      if (open.pop() !== name) throw new Error(`</${name}> closes another element`);
-      continue;
-    }
-    elements.push({ name, attributes });
-    if (!attributes.endsWith("/") && !VOID.has(name)) open.push(name);
-  }
-  if (open.length > 0) throw new Error(`never closed: ${open.join()}`);
-  return elements;
-}
-
-describe("HTML", () => {
-  const html = comparisonHtml(comparisonFrom(CASES));
-  const elements = parseHtml(html);
-
-  test("the reader of this test sees what is wrong with a page", () => {
-    expect(() => parseHtml("<p><b></p>")).toThrow("another element");
-    expect(() => parseHtml("<p>")).toThrow("never closed");
-    expect(() => parseHtml("<p>a > b</p>")).toThrow("bare bracket");
-    expect(() => parseHtml("<p>a < b</p>")).toThrow("no tag");
-  });
-
-  test("is well formed, and what names contain is text", () => {
-    expect(elements.map(({ name }) => name)).not.toContain("script");
-    expect(html).toContain("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;c&quot;");
-  });
-
-  test("fetches nothing", () => {
-    for (const { name, attributes } of elements) {
-      expect(["script", "link", "img", "iframe"]).not.toContain(name);
-      expect(attributes).not.toMatch(/\b(?:src|href)=/);
-    }
-    expect(html).not.toMatch(/url\(|@import|https?:/);
-  });
-
-  test("is readable in dark and light", () => {
-    expect(html).toContain("color-scheme: light dark");
-    expect(html).toContain("prefers-color-scheme: dark");
-  });
-
-  test("has a bar for each program in each chart, and none for the base", () => {
-    const charts = html.split('<svg role="img"').slice(1);
-    expect(charts).toHaveLength(5);
-    for (const chart of charts) {
-      const svg = chart.slice(0, chart.indexOf("</svg>"));
-      expect(svg.match(/<rect /g)).toHaveLength(2);
-    }
-    expect(html).toContain("&lt;kind&gt;, less: 42%");
-  });
-
-  test("has no charts where there is nothing to compare with", () => {
-    const alone = comparisonHtml(comparisonFrom([{ name: "P", rounds: { none: [run()] } }]));
-    parseHtml(alone);
-    expect(alone).not.toContain('<svg role="img"');
-  });
-
-  test("reports problems", () => {
-    const wrong = comparisonHtml(
-      comparisonFrom([{ name: "P", rounds: { none: [run()], less: [violated("<dead>")] } }]),
-    );
-    parseHtml(wrong);
-    expect(wrong).toMatch(/class="disagreement">disagreement: P: .*&lt;dead&gt;/);
-  });
-});
-
-describe("the scale of a chart", () => {
-  test("begins at 0, and bars are proportional to their values", () => {
-    const { origin, at } = chartScale([20, 50, 120]);
-    expect(at(0)).toBe(origin);
-    expect((at(100) - origin) / (at(50) - origin)).toBeCloseTo(2);
-  });
-
-  test("is logarithmic if values are far apart, and bars begin at the base", () => {
-    const { origin, at, ticks } = chartScale([3, 5000]);
-    expect(origin).toBe(at(100));
-    expect(at(1000) - at(100)).toBeCloseTo(at(100) - at(10));
-    expect(at(3)).toBeLessThan(origin);
-    expect(ticks).toEqual([1, 10, 100, 1000, 10_000]);
-  });
-
-  test("copes with no values", () => {
-    const { at } = chartScale([0, 5000]);
-    expect(Number.isFinite(at(0))).toBe(true);
   });
 });
