@@ -224,9 +224,11 @@ function whyData({ trace, rows, frames }: Source): FindingData["why"] {
   };
 }
 
-const rowIndexOf = ({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): number =>
-  step < 0
-    ? -1
-    : rows.findIndex(({ operations }) =>
-        operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),
-      );
+/** -1 for how things stand at the end. What no row shows, such as a write inside the library, belongs to the row before it. */
+function rowIndexOf({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): number {
+  if (step < 0) return -1;
+  const exact = rows.findIndex(({ operations }) =>
+    operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),
+  );
+  return exact >= 0 ? exact : rows.findLastIndex(({ firstStep }) => firstStep <= step);
+}

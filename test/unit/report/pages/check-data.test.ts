@@ -92,6 +92,27 @@ test("values are those of the program's own accesses, with what was there before
   ]);
 });
 
+test("a fact about what no row shows points at the row before it, and one without a step at the end", () => {
+  const inLibrary = { ...place(9), isProgram: false };
+  const steps = [
+    step(0, [operation("write", "A#1.x", "1", place(7))]),
+    step(1, [operation("write", "F#1.outcome", "true", inLibrary)]),
+    step(0, [operation("read", "A#1.x", "1", place(8))]),
+  ];
+  const fact = { text: "wrote F#1.outcome", lane: 1, operation: 0, place: null };
+  const why = {
+    heading: "h",
+    facts: [
+      { ...fact, step: 1 },
+      { ...fact, step: -1 },
+    ],
+  };
+  const trace = { threads: ["main", "T"], steps, waits: [], cycle: [], pending: [], why };
+  const data = violationData(violation(steps, ["main", "T"], { trace }), NO_EXTRAS);
+  expect(data.rows).toHaveLength(2);
+  expect(data.why?.facts.map(({ row }) => row)).toEqual([0, -1]);
+});
+
 test("a livelock's last rows are marked, and its threads end by beginning again", async () => {
   const report = await reportOf("DekkerLock stubborn 2");
   const [finding] = checkPageData(report, { words: [] }).findings;
