@@ -52,7 +52,10 @@ export function adviceFor(report: AdvisedReport): Advice[] {
   const limit = limitOf(report.limit);
   const growing = growthAdvice(report);
   // As long as a value never repeats, every larger limit is too small.
+  const hasBound = growing.some(({ id }) => id === "bound-growth");
   const ways =
-    growing.length > 0 ? [...growing, ...raiseLimit(report, limit)] : limitAdvice(report, limit);
+    growing.length === 0
+      ? limitAdvice(report, limit)
+      : [...growing, ...(hasBound ? raiseLimit(report, limit) : [])];
   return [...roomAdvice(limit), ...ways, ...coverageAdvice(report)];
 }

@@ -26,12 +26,12 @@ export function limitAdvice(report: AdvisedReport, limit: Limit): Advice[] {
 export function roomAdvice({ kind, amount }: Limit): Advice[] {
   if (kind !== "path-objects") return [];
   // The room is twice the heap, so this makes it four times as large.
-  const megabytes = Math.max(16, (amount ?? 8) * 2);
+  const size = Math.max(16, (amount ?? 8) * 2);
   return [
     {
       id: "larger-heap",
-      what: `Add --heap ${megabytes}m.`,
-      options: `--heap ${megabytes}m`,
+      what: `Add --heap ${size}m.`,
+      options: `--heap ${size}m`,
       why: "one path made more objects than there is room for, which is twice the heap.",
     },
   ];
