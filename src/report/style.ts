@@ -26,12 +26,16 @@ export const PLAIN: Style = {
   cyan: unchanged,
 };
 
-/** The first words of lines that say how good or bad the news is. */
+/** The beginnings of lines that say how good or bad the news is, or what the lines below are about. */
 const FIRST_WORDS: readonly (readonly [RegExp, (style: Style) => Paint])[] = [
   [/^(?:violated|not reproduced|different|refused)\b|^error(?:\[\w+\])?(?=:)/, bad],
   [/^(?:safe|no difference|fine)\b/, good],
   [/^(?:incomplete)\b|^warnings?(?=:)/, doubtful],
   [/^\s*(?:note|hint)(?=:)/, ({ dim }) => dim],
+  [/^(?:schedule|why|next|how far)(?=:)/, ({ bold }) => bold],
+  // The number of a step, with the mark of a preemption.
+  [/^ *!\d+(?= {2})/, doubtful],
+  [/^ *\d+(?= {2})/, ({ dim }) => dim],
 ];
 
 function bad({ bold, red }: Style): Paint {
@@ -46,7 +50,7 @@ function doubtful({ bold, yellow }: Style): Paint {
   return (text) => bold(yellow(text));
 }
 
-/** Colours the verdict, or the word "error", "warning" or "note", at the beginning of a line. */
+/** Colours the beginning of a line: the verdict, the word "error", "warning" or "note", a heading, or the number of a step. */
 export function paintLine(line: string, style: Style): string {
   if (style === PLAIN) return line;
   for (const [pattern, paint] of FIRST_WORDS) {
