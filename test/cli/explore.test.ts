@@ -67,7 +67,7 @@ describe("bad input", () => {
     [["--port", "70000", ...PROGRAM], "--port 70000 is too large"],
     [["--max-states", "0", ...PROGRAM], "--max-states 0 is not a positive whole number"],
     [["NoSuchProgram"], "class NoSuchProgram was not found"],
-    [["missing.json"], "cannot read missing.json"],
+    [["missing.json"], "missing.json"],
     [[], "name"],
   ])("%j", async (argv, message) => {
     const { exitCode, out, err } = await explore(...argv);

@@ -5,7 +5,7 @@ import type { SourceFile } from "../../launch/source-files.ts";
 import type { FindingData } from "../../report/pages/finding-data.ts";
 
 /** A view whose path is known. */
-export interface Shown extends StateView {
+export interface ShownState extends StateView {
   readonly path: FindingData;
 }
 
@@ -18,11 +18,11 @@ export class Api {
     this.#token = token;
   }
 
-  async state(): Promise<Shown> {
+  async state(): Promise<ShownState> {
     return this.#complete(await this.#get(`/api/state?revision=${this.#revision}`));
   }
 
-  async perform(command: ExploreCommand): Promise<Shown> {
+  async perform(command: ExploreCommand): Promise<ShownState> {
     const response = await fetch(`/api/do?revision=${this.#revision}`, {
       method: "POST",
       headers: { "x-deadwood-token": this.#token, "content-type": "application/json" },
@@ -53,7 +53,7 @@ export class Api {
     return JSON.stringify(await this.#get("/api/trace"), null, 1);
   }
 
-  #complete(view: StateView): Shown {
+  #complete(view: StateView): ShownState {
     this.#path = view.path ?? this.#path;
     this.#revision = view.revision;
     if (this.#path === null) throw new Error("the server has sent no path");

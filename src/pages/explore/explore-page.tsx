@@ -9,7 +9,7 @@ import { Story } from "../check/story.ts";
 import { WhyPanel } from "../check/why-panel.tsx";
 import { Banner, type Tone } from "../shared/banner.tsx";
 import { KeyHelp, onKey } from "../shared/key-help.tsx";
-import type { Shown } from "./api.ts";
+import type { ShownState } from "./api.ts";
 import { CheckPanel } from "./check-panel.tsx";
 import { Choices } from "./choices.tsx";
 import "./explore.css";
@@ -31,7 +31,7 @@ export function ExplorePage({ data }: { readonly data: ExplorePageData }): JSX.E
 interface LoadedProps {
   readonly data: ExplorePageData;
   readonly session: PageSession;
-  readonly view: Shown;
+  readonly view: ShownState;
 }
 
 function Loaded({ data, session, view }: LoadedProps): JSX.Element {
@@ -136,7 +136,7 @@ function knownText({ onPath, inSession, byCheck, leadsToViolation }: StateView["
   return texts.filter(Boolean).join(" ");
 }
 
-function useKeys(session: PageSession, view: Shown): void {
+function useKeys(session: PageSession, view: ShownState): void {
   const now = useRef({ session, view });
   now.current = { session, view };
   useEffect(

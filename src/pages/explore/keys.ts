@@ -1,7 +1,7 @@
 /** The keys of the page, and what each asks of the session. */
 import type { ExploreCommand } from "../../explore/explore-data.ts";
 import type { KeyMeaning } from "../shared/key-help.tsx";
-import type { Shown } from "./api.ts";
+import type { ShownState } from "./api.ts";
 
 export const KEYS: readonly KeyMeaning[] = [
   { keys: ["1", "…", "9"], meaning: "take the step with this number" },
@@ -19,7 +19,7 @@ export const KEYS: readonly KeyMeaning[] = [
 /** Null for other keys, and where a key means nothing. */
 export function commandForKey(
   key: string,
-  { at, length, moves, path, check }: Shown,
+  { at, length, moves, path, check }: ShownState,
 ): ExploreCommand | null {
   const move = /^[1-9]$/.test(key) ? moves[Number(key) - 1] : undefined;
   if (move !== undefined) return { do: "step", thread: move.thread, choice: move.choice };

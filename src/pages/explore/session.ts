@@ -4,13 +4,13 @@ import type { HeapView } from "../../explain/heap/heap-data.ts";
 import type { ExploreCommand } from "../../explore/explore-data.ts";
 import type { SourceFile } from "../../launch/source-files.ts";
 import { Sources } from "../check/sources.ts";
-import { Api, type Shown } from "./api.ts";
+import { Api, type ShownState } from "./api.ts";
 
 /** Milliseconds between two looks at a check that runs. */
 const LOOK_EVERY = 300;
 
 export interface PageSession {
-  readonly view: Shown | null;
+  readonly view: ShownState | null;
   /** Null while it is fetched. */
   readonly heap: HeapView | null;
   /** The heap before the last command. */
@@ -23,11 +23,11 @@ export interface PageSession {
 
 export function useSession(token: string): PageSession {
   const api = useMemo(() => new Api(token), [token]);
-  const [view, setView] = useState<Shown | null>(null);
+  const [view, setView] = useState<ShownState | null>(null);
   const [error, setError] = useState<string | null>(null);
   const isBusy = useRef(false);
   const run = useCallback(
-    (work: () => Promise<Shown>): void => {
+    (work: () => Promise<ShownState>): void => {
       if (isBusy.current) return;
       isBusy.current = true;
       void work()
@@ -67,8 +67,8 @@ const textOf = (failure: unknown): string =>
 
 /** While a check runs, asks how far it is; when it ends, states are known better. */
 function useCheckProgress(
-  view: Shown | null,
-  setView: (view: Shown) => void,
+  view: ShownState | null,
+  setView: (view: ShownState) => void,
   api: Api,
   fail: (text: string) => void,
 ): void {
@@ -93,7 +93,7 @@ function useCheckProgress(
 
 function useHeap(
   api: Api,
-  view: Shown | null,
+  view: ShownState | null,
 ): { readonly heap: HeapView | null; readonly before: HeapView | null } {
   const [heaps, setHeaps] = useState<{ heap: HeapView | null; before: HeapView | null }>({
     heap: null,
@@ -115,7 +115,7 @@ function useHeap(
 }
 
 /** Fetches each file once. */
-function useSources(api: Api, view: Shown | null): Sources {
+function useSources(api: Api, view: ShownState | null): Sources {
   const [files, setFiles] = useState<readonly SourceFile[]>([]);
   const asked = useRef(new Set<string>());
   useEffect(() => {
