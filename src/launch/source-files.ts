@@ -110,7 +110,7 @@ function projectRoots(folder: string): string[] {
   let project = folder;
   for (let i = 0; i <= LEVELS_TO_PROJECT; i++) {
     const at = project;
-    roots.push(...PROJECT_FOLDERS.map((folder) => join(at, folder)));
+    roots.push(...PROJECT_FOLDERS.map((name) => join(at, name)));
     // A class directory such as "out" often lies beside the sources.
     if (i === 1) roots.push(project);
     project = dirname(project);
