@@ -5,11 +5,11 @@
  * CommonJS because Node starts CommonJS sooner than a module.
  */
 const { readFileSync, statSync } = require("node:fs");
-const { dirname, resolve } = require("node:path");
+const paths = require("node:path");
 const { setFlagsFromString } = require("node:v8");
 const { Script } = require("node:vm");
 
-const BUNDLES = resolve(__dirname, "../dist/bundle");
+const BUNDLES = paths.resolve(__dirname, "../dist/bundle");
 
 /**
  * How much bytecode a function runs before V8 optimises it; the default is 132 KB. Optimising the interpreter
@@ -71,7 +71,7 @@ class Loader {
 
   /** The exports of the bundle of this name. */
   load(name) {
-    const path = resolve(this.#directory, name);
+    const path = paths.resolve(this.#directory, name);
     const known = this.#loaded.get(path);
     if (known !== undefined) return known.exports;
     const module = { exports: {} };
@@ -79,7 +79,14 @@ class Loader {
     const script = compile(path, this.#usesCaches ? readCache(path) : undefined);
     this.scripts.set(path, script);
     const requireFrom = (wanted) => this.#require(wanted);
-    script.runInThisContext()(module.exports, requireFrom, module, path, dirname(path), CLOCK);
+    script.runInThisContext()(
+      module.exports,
+      requireFrom,
+      module,
+      path,
+      paths.dirname(path),
+      CLOCK,
+    );
     return module.exports;
   }
 

@@ -3,12 +3,12 @@
  * them (bin/loader.cjs uses it). Functions that no program here needs are compiled on first use.
  */
 const { readdirSync, readFileSync, writeFileSync } = require("node:fs");
-const { basename, resolve } = require("node:path");
+const paths = require("node:path");
 const { setFlagsFromString } = require("node:v8");
 const { cachePath, compile, Loader, setFlags } = require("../bin/loader.cjs");
 
-const BUNDLES = resolve(__dirname, "../dist/bundle");
-const PROGRAMS = resolve(__dirname, "../models/programs.jar");
+const BUNDLES = paths.resolve(__dirname, "../dist/bundle");
+const PROGRAMS = paths.resolve(__dirname, "../models/programs.jar");
 
 /** The parts of small checks: a complete search, one that finds a violation, and a replay of it. */
 const COMMANDS = [
@@ -65,14 +65,14 @@ function keepCode(kept) {
     if (compile(path, data).cachedDataRejected) {
       throw new Error(`${cachePath(path)} is refused by the V8 that made it`);
     }
-    process.stdout.write(`dist/bundle/${basename(cachePath(path))}: ${data.length} bytes\n`);
+    process.stdout.write(`dist/bundle/${paths.basename(cachePath(path))}: ${data.length} bytes\n`);
   }
   setFlagsFromString("--no-flush-bytecode");
 }
 
 for (const name of readdirSync(BUNDLES)) {
   if (!name.endsWith(".cjs")) continue;
-  const path = resolve(BUNDLES, name);
+  const path = paths.resolve(BUNDLES, name);
   writeFileSync(path, toAscii(readFileSync(path, "utf8")), "latin1");
 }
 const loader = new Loader(BUNDLES, false);

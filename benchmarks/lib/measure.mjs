@@ -50,7 +50,7 @@ export async function timedWithin(seconds, command, args) {
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
-    process.kill(-child.pid, "SIGKILL");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   }, seconds * 1000);
   const status = await new Promise((resolve, reject) => {
     child.on("error", reject);

@@ -20,7 +20,7 @@ import {
 } from "./check-report.ts";
 import type { ExplorationReport } from "./exploration/exploration.ts";
 import type { SearchPlan } from "./options.ts";
-import { cpuSeconds, peakMemoryBytes, uptimeSeconds } from "./process-figures.ts";
+import type { ProcessFigures } from "./process-figures.ts";
 import type { StartedSearch } from "./start-search.ts";
 
 export interface ReportParts {
@@ -37,6 +37,8 @@ export interface ReportParts {
   readonly exploration: ExplorationReport;
   readonly seconds: Times;
   readonly searchCpuSeconds: number;
+  /** Before anything was measured that is only for the report. */
+  readonly used: ProcessFigures;
 }
 
 export function assembleReport(parts: ReportParts): CheckReport {
@@ -77,7 +79,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     races: parts.races,
     hasMoreRaces: properties.hasMoreRaces,
     exitCodes: properties.exitCodes,
-    totals: totalsOf(search.counts, seconds.search, parts.searchCpuSeconds),
+    totals: totalsOf(search.counts, seconds.search, parts),
     store,
     seconds,
     exploration: parts.exploration,
@@ -107,15 +109,17 @@ const dvrReport = (
     dynamic === undefined || dynamic.stored === 0 ? null : dynamic.liveCells / dynamic.stored,
 });
 
-function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: number): Totals {
+function totalsOf(
+  searched: SearchCounts,
+  seconds: number,
+  { used, searchCpuSeconds }: ReportParts,
+): Totals {
   const { schedules: _, effortNotes: __, ...counts } = searched;
   return {
     ...counts,
     statesPerSecond: Math.round(counts.states / Math.max(seconds, 1e-3)),
     bytesPerState: counts.storeBytes / Math.max(1, counts.states),
-    peakMemoryBytes: peakMemoryBytes(),
-    cpuSeconds: cpuSeconds(),
-    wallSeconds: uptimeSeconds(),
+    ...used,
     searchCpuSeconds,
   };
 }

@@ -21,7 +21,7 @@ import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
 import { explorationOf } from "./exploration/measure.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
-import { cpuSeconds, now } from "./process-figures.ts";
+import { cpuSeconds, now, processFigures } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
 import { effortSeconds, SharedEffort, type SimplifyEvent } from "./simpler-schedule.ts";
 import { startSearch } from "./start-search.ts";
@@ -162,6 +162,7 @@ async function explore(
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
   const replayedAt = now();
+  const used = processFigures();
   const measured = await explorationOf({
     program,
     plan: plan.search,
@@ -201,6 +202,7 @@ async function explore(
       replay: (replayedAt - searchedAt) / 1000,
     },
     searchCpuSeconds,
+    used,
   });
   return { report, reproduced, discipline: machine.sharing.refuted };
 }

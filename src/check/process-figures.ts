@@ -24,6 +24,19 @@ export const uptimeSeconds = (): number => process.uptime();
 
 export const peakMemoryBytes = (): number => process.resourceUsage().maxRSS * 1024;
 
+/** What the process has used so far. */
+export interface ProcessFigures {
+  readonly peakMemoryBytes: number;
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+}
+
+export const processFigures = (): ProcessFigures => ({
+  peakMemoryBytes: peakMemoryBytes(),
+  cpuSeconds: cpuSeconds(),
+  wallSeconds: uptimeSeconds(),
+});
+
 export const residentBytes = (): number => process.memoryUsage.rss();
 
 export const defaultMemoryLimit = (): number => totalmem() * MEMORY_SHARE;

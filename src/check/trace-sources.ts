@@ -4,7 +4,7 @@ import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { Frame, Place, Trace } from "../search/trace/trace.ts";
 
 /** What a report shows the source of. */
-export interface Shown {
+export interface ShownCode {
   readonly traces: readonly Trace[];
   /** Frames that no trace has. */
   readonly frames?: readonly Frame[];
@@ -14,7 +14,7 @@ export interface Shown {
 
 /** The files that can be found, sorted by path. */
 export function sourcesOf(
-  { traces, frames = [], paths = [] }: Shown,
+  { traces, frames = [], paths = [] }: ShownCode,
   finder: SourceFinder,
 ): SourceFile[] {
   const all = [...traces.flatMap(framesOf), ...frames].flatMap((frame) => sourcePath(frame) ?? []);

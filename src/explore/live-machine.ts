@@ -7,9 +7,13 @@ import { bug } from "../core/assert.ts";
 import { BootWatch } from "../explain/boot-changes.ts";
 import type { Booted } from "../launch/launchable-program.ts";
 import { LocalLiveness } from "../liveness/slots/local-liveness.ts";
-import { judge, Moves, type StateKind } from "../search/judge.ts";
+import { judge, Moves, type Properties, type StateKind } from "../search/judge.ts";
 import { Inspectors } from "../search/properties/property.ts";
-import { type PropertySettings, statePropertiesFor } from "../search/properties/table.ts";
+import {
+  type PropertySettings,
+  statePropertiesFor,
+  switchesOf,
+} from "../search/properties/table.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { type Rehearsed, rehearse } from "../search/replay/rehearsal.ts";
 import {
@@ -50,6 +54,8 @@ export class LiveMachine {
   readonly boot: BootWatch;
   readonly #booted: Booted;
   readonly #settings: PropertySettings;
+  /** Which ends are wrong. */
+  readonly #judged: Properties;
   readonly #recorder: Recorder;
   readonly #fingerprint: VectorFingerprint;
   readonly #levels: Level[] = [];
@@ -62,6 +68,7 @@ export class LiveMachine {
     this.#booted = booted;
     this.machine = booted.machine;
     this.#settings = settings;
+    this.#judged = switchesOf(settings);
     this.#recorder = new Recorder(booted.machine, null, undefined);
     this.#recorder.isFinal = false;
     this.boot = new BootWatch(booted.machine);
@@ -122,7 +129,7 @@ export class LiveMachine {
   moves(): Moves {
     const moves = new Moves();
     if (this.isOver) return moves;
-    judge(this.machine, this.#stop, moves);
+    judge(this.machine, this.#stop, moves, this.#judged);
     return moves;
   }
 
@@ -194,10 +201,12 @@ export class LiveMachine {
   #standingAfter(stop: Stop, steps: () => readonly Step[]): Standing {
     const m = this.machine;
     const { output } = this.#booted;
-    const kind = judge(m, stop, new Moves());
+    const kind = judge(m, stop, new Moves(), this.#judged);
     // A property may remember what it has reported; each state is to be judged by itself.
     const inspectors = new Inspectors(statePropertiesFor(m, this.#settings, output));
-    const violation = violationAfter(m, stop, inspectors, steps, this.copyNames());
+    const found = violationAfter(m, stop, inspectors, steps, this.copyNames());
+    // A replay always stops at a deadlock; the reader may have allowed them.
+    const violation = found?.kind === "deadlock" && !this.#judged.deadlock ? null : found;
     const state = this.#fingerprint.key(stop);
     // Where the program is over, its threads stand as they did before, and nothing follows.
     const key = stop === Stop.halted || stop === Stop.ignored ? `over ${state}` : state;

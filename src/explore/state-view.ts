@@ -7,7 +7,7 @@ import { NO_EXTRAS, violationData } from "../report/pages/make-finding.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { waitReasonWithOwner } from "../search/properties/wait-text.ts";
 import { describeWait } from "../search/properties/waits.ts";
-import { couldGoOn, type Step } from "../search/step.ts";
+import { couldGoOn, keepsProgramAlive, type Step } from "../search/step.ts";
 import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { ObjectNames } from "../search/trace/object-names.ts";
 import { placeOfThread } from "../search/trace/source-place.ts";
@@ -77,7 +77,7 @@ export class StateViews {
       states,
       moves,
       known: { ...this.#known(live.standing, live.depth), inSession: session.isKnownOtherwise },
-      end: endView(live.standing),
+      end: endView(live.standing, live),
       visited: session.visited,
       check: session.check.view,
       notice: session.notice,
@@ -207,10 +207,14 @@ function awaitsText(live: LiveMachine, names: ObjectNames, thread: number): stri
   return waitReasonWithOwner(wait, (owner) => names.threadNumbered(owner));
 }
 
-function endView({ kind, violation }: Standing): EndView | null {
+function endView({ kind, violation }: Standing, live: LiveMachine): EndView | null {
   if (violation !== null) return { kind: violation.kind, message: violation.message };
   if (kind === "moves") return null;
-  const message =
-    kind === "end" ? "the program has ended" : "the program has ended this path (Verify.ignoreIf)";
-  return { kind: "end", message };
+  const { machine } = live;
+  const isStuck = kind === "end" && !live.isOver && keepsProgramAlive(machine);
+  const ended = isStuck ? "no thread can continue, which is allowed" : "the program has ended";
+  return {
+    kind: "end",
+    message: kind === "end" ? ended : "the program has ended this path (Verify.ignoreIf)",
+  };
 }

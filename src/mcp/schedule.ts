@@ -9,7 +9,7 @@ import { exceptionText } from "../search/properties/exceptions.ts";
 import { shownFrame } from "../search/trace/frames-shown.ts";
 import type { Frame } from "../search/trace/trace.ts";
 import { short } from "./bounded.ts";
-import type { RowData, WhyData } from "./schemas.ts";
+import type { AnswerRow, WhyData } from "./schemas.ts";
 
 interface Placed {
   readonly file: string | null;
@@ -34,12 +34,12 @@ export class ScheduleView {
   }
 
   /** The rows that say most. */
-  select(most: number): RowData[] {
+  select(most: number): AnswerRow[] {
     const selected = selectRows(this.#violation.trace, this.rows, (some) => some.length <= most);
     return selected.slice(0, most).map((row) => this.row(row));
   }
 
-  row(row: ScheduleRow): RowData {
+  row(row: ScheduleRow): AnswerRow {
     const text = row.texts.join("; ");
     return {
       row: row.number,
@@ -106,7 +106,7 @@ export const placeText = ({ file, line }: Placed): string =>
 const sourceText = ({ source }: Placed): string => (source === null ? "" : ` \`${source}\``);
 
 /** "!3 Thread-1 at src/Bank.java:24 `balance = b;`: writes …" */
-export const rowText = (row: RowData): string =>
+export const rowText = (row: AnswerRow): string =>
   `${row.preempts ? "!" : " "}${row.row} ${row.thread} at ${placeText(row)}${sourceText(row)}: ${row.does}`;
 
 export function whyLines(why: WhyData): string[] {

@@ -95,5 +95,5 @@ export const OMITTED = z
   .array(z.string())
   .describe("What was left out of this answer, and how to ask for it.");
 
-export type RowData = z.infer<typeof ROW>;
+export type AnswerRow = z.infer<typeof ROW>;
 export type WhyData = z.infer<typeof WHY>;

@@ -58,7 +58,8 @@ describe("the figures behind the page", () => {
 
   test("the graph has every state once, and the schedule of the violation in it", async () => {
     const safe = await reportOf(ordered);
-    const { kinds, edges, errorPath } = safe.exploration.graph!;
+    const { kinds, edges, errorPath, isWhole } = safe.exploration.graph!;
+    expect(isWhole).toBe(true);
     const { totals } = await check(ordered, { strategy: "bfs", env: {}, directory: "/" });
     expect(kinds.filter((kind) => kind === "state").length).toBe(totals.states);
     expect(edges.length / 4).toBe(totals.transitions);

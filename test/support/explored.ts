@@ -1,4 +1,5 @@
 /** Sessions of `deadwood explore` for tests, without a server. */
+import type { PropertyChoice } from "../../src/check/options.ts";
 import { readTrace, type TraceFile } from "../../src/check/trace-file.ts";
 import { loadBulkHash } from "../../src/core/bulk-hash.ts";
 import type { Random } from "../../src/core/random.ts";
@@ -7,9 +8,16 @@ import type { ExploreSession } from "../../src/explore/session.ts";
 
 const CONTEXT = { env: process.env, directory: process.cwd() };
 
-export async function sessionOf(main: string, ...args: readonly string[]): Promise<ExploreSession> {
+export const sessionOf = (main: string, ...args: readonly string[]): Promise<ExploreSession> =>
+  sessionWith({}, main, ...args);
+
+export async function sessionWith(
+  properties: PropertyChoice,
+  main: string,
+  ...args: readonly string[]
+): Promise<ExploreSession> {
   await loadBulkHash();
-  const options = { limits: { states: 20_000 }, maxViolations: 20 };
+  const options = { properties, limits: { states: 20_000 }, maxViolations: 20 };
   return openSession({ program: { main, args }, options }, null, CONTEXT).session;
 }
 

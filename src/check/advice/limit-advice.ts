@@ -1,5 +1,5 @@
 /** Advice when a search was stopped and nothing was seen to grow: fewer states, a smaller program, more room. */
-import { count, plural } from "../../core/numbers.ts";
+import { count, megabytes, plural } from "../../core/numbers.ts";
 import type { SurveyedLine } from "../exploration/exploration.ts";
 import type { Advice, AdvisedReport } from "./advice.ts";
 import { findBugs, partsOf } from "./growth-advice.ts";
@@ -15,7 +15,7 @@ export function limitAdvice(report: AdvisedReport, limit: Limit): Advice[] {
   return [
     ...(isShort ? raised : []),
     ...fewerStates(report),
-    ...(kind === "memory" ? lessMemory(report) : []),
+    ...(kind === "memory" && isStoreLarge(report, limit) ? lessMemory(report) : []),
     ...(isShort ? [] : raised),
     ...smallerProgram(report),
     findBugs(report, false),
@@ -76,6 +76,12 @@ const ALL_REDUCTIONS = 5;
 /** A table of bits this many times smaller than a table of fingerprints for the same states. */
 const BITSTATE_BYTES = "1g";
 
+/** A smaller store helps only if the states take this share of the memory. */
+const STORE_SHARE = 0.1;
+
+const isStoreLarge = ({ totals }: AdvisedReport, { amount }: Limit): boolean =>
+  amount === null || totals.storeBytes > STORE_SHARE * amount * 2 ** 20;
+
 function lessMemory({ store, search }: AdvisedReport): Advice[] {
   const advice: Advice[] = [];
   if (store.kind === "exact") {
@@ -99,6 +105,7 @@ function lessMemory({ store, search }: AdvisedReport): Advice[] {
 
 /** How much larger a limit should be, to be worth another run. */
 const FACTOR = 10;
+const MEMORY_FACTOR = 4;
 
 export function raiseLimit(
   { totals, limit: text }: AdvisedReport,
@@ -119,6 +126,15 @@ export function raiseLimit(
       raised(
         `--max-seconds ${more}`,
         `${count(totals.states)} states were visited in ${text}; ten times as long is about ten times as many.`,
+      ),
+    ];
+  }
+  if (kind === "memory" && amount !== null) {
+    const more = amount * MEMORY_FACTOR;
+    return [
+      raised(
+        `--memory ${more}m`,
+        `the visited states took ${megabytes(totals.storeBytes)} of it; the rest is the program's own memory, the path and the process.`,
       ),
     ];
   }

@@ -60,12 +60,14 @@ function record(request: GraphRequest): StateGraphData {
     { states: MOST_STATES, depth: Number.POSITIVE_INFINITY },
     { observer: recorder, inspected: properties.properties },
   );
+  let isEnded = false;
   const end = now() + MOST_MILLISECONDS;
   for (const slice of slices(search, SLICE)) {
     if (slice.kind === "violated") recorder.markViolated();
+    isEnded = slice.kind === "done";
     if (isLast(slice) || now() > end) break;
   }
-  if (violation === null) return recorder.graph(null);
+  if (violation === null) return recorder.graph(null, isEnded);
   const again = program.start(SILENT, machine.sharing.refuted).machine;
   const observers = properties.properties.flatMap((property) => property.observers ?? []);
   return recorder.graph(
@@ -74,5 +76,6 @@ function record(request: GraphRequest): StateGraphData {
       heapOrder: plan.heapOrder,
       judged: plan.properties,
     }),
+    isEnded,
   );
 }

@@ -1,7 +1,7 @@
 /** `deadwood explore`: a page to step through a program, served on this computer only. */
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { explore } from "../../explore/explore.ts";
+import type { ExploreSource } from "../../explore/explore.ts";
 import { PROPERTY_OPTIONS, parsePropertyOptions } from "../../search/properties/table.ts";
 import { parseReductions } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
@@ -59,6 +59,8 @@ async function runExplore(words: readonly string[], command: Command, host: Host
   const port = parsePort(options.port);
   const { env, directory } = host;
   const interrupt = interruptSignal(host);
+  // The other commands of this bundle have no use for a server.
+  const { explore } = await import("../../explore/explore.ts");
   try {
     const server = await explore(source, { env, directory, port });
     if (server.changedClasses.length > 0) {
@@ -75,7 +77,10 @@ async function runExplore(words: readonly string[], command: Command, host: Host
   }
 }
 
-function sourceFrom(words: readonly string[], command: Command) {
+function sourceFrom(
+  words: readonly string[],
+  command: Command,
+): { readonly source: ExploreSource; readonly options: ExploreWords } {
   const [first = "", ...rest] = words;
   const isTrace = first.endsWith(".json");
   if (isTrace) {

@@ -1,7 +1,7 @@
 /** What the page of a check or a replay shows (src/pages/check), as data. */
 import type { CheckReport, Verdict } from "../../check/check-report.ts";
 import type { ReplayReport } from "../../check/replay.ts";
-import type { TraceFile } from "../../check/trace-file.ts";
+import { NO_VIOLATION, type TraceFile } from "../../check/trace-file.ts";
 import type { HeapStory } from "../../explain/heap/heap-data.ts";
 import type { SourceFile } from "../../launch/source-files.ts";
 import { verdictLine } from "../check/text.ts";
@@ -73,18 +73,16 @@ function scheduleExtras(
 }
 
 export function replayPageData(
-  { violation, sources, recorded, obstacle, stepsTaken, steps }: ReplayReport,
+  report: ReplayReport,
   path: string,
   heap: HeapStory | null,
 ): CheckPageData {
-  const why = obstacle === null ? "" : `: ${obstacle}`;
+  const { violation, sources } = report;
   const replay = replayText(path);
   return {
+    // One schedule without a violation makes no program safe.
     verdict: violation === null ? "incomplete" : "violated",
-    headline:
-      violation === null
-        ? `not reproduced: no violation after ${stepsTaken} of ${steps} steps${why}; the schedule was recorded for "${recorded.message}"`
-        : `violated: ${violation.message}`,
+    headline: violation === null ? withoutViolation(report) : `violated: ${violation.message}`,
     subject: path,
     command: replay,
     findings:
@@ -92,6 +90,15 @@ export function replayPageData(
     sources,
     report: null,
   };
+}
+
+function withoutViolation({ recorded, obstacle, stepsTaken, steps }: ReplayReport): string {
+  const taken = `${stepsTaken} of ${steps} steps`;
+  if (recorded.kind === NO_VIOLATION && stepsTaken === steps) {
+    return `incomplete: no violation on this schedule, as recorded: ${taken}`;
+  }
+  const why = obstacle === null ? "" : `: ${obstacle}`;
+  return `not reproduced: no violation after ${taken}${why}; the schedule was recorded for "${recorded.message}"`;
 }
 
 const replayText = (path: string): string => commandText(["replay", path]);

@@ -16,8 +16,8 @@ export interface StateGraphData {
   readonly edges: readonly number[];
   /** By number: the threads' names. */
   readonly threads: readonly string[];
-  /** States that were found and left out, because there were too many; they are only those next to the ones drawn. */
-  readonly omitted: number;
+  /** All states of the program are here. */
+  readonly isWhole: boolean;
   /** The states on the schedule of the first violation, as far as they are in the graph. */
   readonly errorPath: readonly number[];
   /** False if the violation's schedule could not be followed here, and the path is that of another way to a violation. */
@@ -47,7 +47,7 @@ export class StateGraphRecorder implements SearchObserver {
   /** The state that steps are taken from, and the one that the last step led to; -1 for those left out. */
   #head = -1;
   #last = -1;
-  #omitted = 0;
+  #hasLeftOut = false;
 
   /** `nameOf` names a thread of the machine, in the state that a step has just led to. */
   constructor(most: number, nameOf: (thread: number) => string) {
@@ -84,7 +84,7 @@ export class StateGraphRecorder implements SearchObserver {
     this.#known.clear();
     this.#head = -1;
     this.#last = -1;
-    this.#omitted = 0;
+    this.#hasLeftOut = false;
   }
 
   /** A property is violated in the state that the last step led to. */
@@ -98,7 +98,7 @@ export class StateGraphRecorder implements SearchObserver {
     const known = isState ? this.#known.get(key) : undefined;
     if (known !== undefined) return known;
     if (this.isFull) {
-      if (arrival !== "matched") this.#omitted++;
+      this.#hasLeftOut = true;
       return -1;
     }
     const node = this.#kinds.length;
@@ -108,8 +108,8 @@ export class StateGraphRecorder implements SearchObserver {
     return node;
   }
 
-  /** `schedule`: the states on that of a violation, to be marked; they are added if the search did not come to them. */
-  graph(schedule: readonly ScheduledState[] | null): StateGraphData {
+  /** `schedule`: the states on that of a violation, to be marked; they are added if the search did not come to them. `isEnded`: no limit stopped it. */
+  graph(schedule: readonly ScheduledState[] | null, isEnded: boolean): StateGraphData {
     const errorPath = schedule === null ? [] : this.#follow(schedule);
     const last = errorPath.at(-1) ?? -1;
     const isWhole = errorPath.length === schedule?.length;
@@ -120,7 +120,7 @@ export class StateGraphRecorder implements SearchObserver {
       depths: this.#depths,
       edges: this.#edges.flatMap(({ from, to, thread, choice }) => [from, to, thread, choice]),
       threads: Array.from(this.#threads, (name) => name ?? ""),
-      omitted: this.#omitted,
+      isWhole: isEnded && !this.#hasLeftOut,
       errorPath: other ?? errorPath,
       isReportedPath: other === null,
     };

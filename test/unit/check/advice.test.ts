@@ -72,10 +72,14 @@ describe("advice", () => {
       verdict: "incomplete",
       limit: "64 MB of memory",
       store: { kind: "exact", nodes: 3 },
+      totals: { ...report().totals, storeBytes: 40 * 2 ** 20 },
     });
     expect(adviceFor(full).map(({ id }) => id)).toEqual(
-      expect.arrayContaining(["compact-store", "bitstate"]),
+      expect.arrayContaining(["compact-store", "bitstate", "raise-limit"]),
     );
+    const small = adviceFor({ ...full, totals: report().totals }).map(({ id }) => id);
+    expect(small).toContain("raise-limit");
+    expect(small).not.toContain("bitstate");
   });
 
   test("everything in use already: only the program and the limit are left", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { replay } from "../../../src/check/replay.ts";
 import { StateViews } from "../../../src/explore/state-view.ts";
-import { checked, sessionOf, sessionOfTrace } from "../../support/explored.ts";
+import { checked, sessionOf, sessionOfTrace, sessionWith } from "../../support/explored.ts";
 
 /** Each philosopher takes the first fork; the threads are 1, 2 and 3. */
 const DEADLOCK = [0, 1, 2, 3, 1, 2, 3];
@@ -112,6 +112,14 @@ describe("a session", () => {
     await session.perform({ do: "step", thread: 0, choice: 2 });
     expect((await views.view(0)).at).toBe(view.at + 1);
   });
+});
+
+test("where deadlocks are allowed, one is the end of a path", async () => {
+  const session = await sessionWith({ deadlock: false }, "DiningPhilosophers", "naive");
+  for (const thread of DEADLOCK) await session.perform({ do: "step", thread, choice: -1 });
+  const { end, moves } = await new StateViews(session).view(0);
+  expect(end).toEqual({ kind: "end", message: "no thread can continue, which is allowed" });
+  expect(moves).toEqual([]);
 });
 
 describe("the check of a session", () => {

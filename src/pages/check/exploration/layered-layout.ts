@@ -20,6 +20,8 @@ export interface Layout {
   readonly layers: number;
 }
 
+/** A graph that is so much broader than its broadest layer has drifted. */
+const DRIFT = 1.3;
 /** How often the order within layers is improved. */
 const SWEEPS = 4;
 
@@ -52,7 +54,7 @@ function centre(layers: readonly (readonly number[])[], across: Float64Array): v
     return [Math.min(...places), Math.max(...places)] as const;
   });
   const breadth = Math.max(...ends.map(([, to]) => to)) - Math.min(...ends.map(([from]) => from));
-  if (breadth < 2 * widest) return;
+  if (breadth < DRIFT * widest) return;
   layers.forEach((layer, i) => {
     const [from, to] = ends[i] ?? [0, 0];
     for (const state of layer) across[state] = (across[state] ?? 0) - (from + to) / 2;

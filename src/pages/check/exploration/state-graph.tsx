@@ -60,12 +60,9 @@ export function StateGraphCard({ graph }: { readonly graph: StateGraphData }): J
   );
 }
 
-function labelOf({ kinds, depths, omitted }: StateGraphData, steps: number): string {
+function labelOf({ kinds, depths, isWhole }: StateGraphData, steps: number): string {
   const depth = depths.reduce((most, each) => Math.max(most, each), 0);
-  const more =
-    omitted === 0
-      ? ""
-      : ` ${plural(omitted, "further state")} next to them, and what is behind those, are not drawn.`;
+  const more = isWhole ? "" : " There are more: these are the first ones.";
   return `${plural(kinds.length, "state")} and ends, ${plural(steps, "step")}, ${count(depth)} deep.${more}`;
 }
 
