@@ -30,9 +30,6 @@ beforeAll(requireBuild, BUILD_TIMEOUT);
 const OPTION = /(?<![\w-])--[a-z][a-z-]*[a-z]/g;
 /** Of the tools that the workflows also call. */
 const OF_OTHERS = new Set(["--no-audit", "--no-fund"]);
-/** The page is a part of its own, and the action passes its option on only where a file is named. */
-const LATER = new Set(["--html"]);
-
 const STEP = z.looseObject({
   name: z.string().optional(),
   id: z.string().optional(),
@@ -84,9 +81,7 @@ describe("the options that are named", () => {
     const known = await knownOptions();
     const named = new Set(readDocument(document).match(OPTION));
     expect(named.size).toBeGreaterThan(4);
-    const unknown = [...named].filter(
-      (option) => !known.has(option) && !OF_OTHERS.has(option) && !LATER.has(option),
-    );
+    const unknown = [...named].filter((option) => !known.has(option) && !OF_OTHERS.has(option));
     expect(unknown).toEqual([]);
   });
 });
