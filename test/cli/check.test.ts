@@ -97,7 +97,7 @@ describe("what is printed", () => {
   test("a terminal shows the progress of the search in one line", async () => {
     let err = "";
     const exitCode = await main(
-      ["check", "--quiet", "--max-seconds", "1.6", "DiningPhilosophers", "ordered", "6", "3"],
+      ["check", "--max-seconds", "1.6", "DiningPhilosophers", "ordered", "6", "3"],
       {
         streams: {
           write(fd, bytes) {

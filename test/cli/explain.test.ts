@@ -135,7 +135,7 @@ describe("a run", () => {
     expect(out).toContain(
       "  TreeLookup.tree: TreeLookup$TreeNode = TreeNode#1  live: T1 reads it next: TreeLookup$Lookup.run:80\n",
     );
-    expect(out).toContain("\n  Color#1 (TreeLookup$Color): dead (hybrid)\n");
+    expect(out).toContain("\n  Color.RED (TreeLookup$Color): dead (hybrid)\n");
     expect(out).toMatch(
       /right: .*dead \(dynamic\); T1 may read it: .* -> TreeLookup\$TreeNode.contains:38, but never does\n/,
     );

@@ -79,12 +79,16 @@ test.each([
   expect(readdirSync(root).toSorted()).toEqual(before);
 });
 
-test("an earlier report stays as it was when the program cannot be started", async () => {
+test("an earlier report gives way to the error when the program cannot be started", async () => {
   const root = wrongThings();
   const earlier = join(root, "earlier.json");
   const argv = ["check", "--json", earlier, "--trace", join(root, "new.json")];
   const { exitCode } = await deadwood([...argv, join(root, "text.class")]);
   expect(exitCode).toBe(ExitCode.badInput);
-  expect(readFileSync(earlier, "utf8")).toBe("earlier\n");
+  // A tool must not take the report of an earlier run for this one.
+  expect(JSON.parse(readFileSync(earlier, "utf8"))).toMatchObject({
+    verdict: "error",
+    error: { code: "E201_BAD_CLASS_FILE" },
+  });
   expect(existsSync(join(root, "new.json"))).toBe(false);
 });

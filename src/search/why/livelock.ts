@@ -19,9 +19,9 @@ export function whyLivelock({ steps }: Trace, cycle: number): Why {
     const text = "runs here";
     facts.set(`${lane} ${describePlace(place)}`, { text, lane, step, operation: -1, place });
   });
-  const steady = cycle === 1 ? "the last step repeats" : `the last ${cycle} steps repeat`;
   return {
-    heading: `${steady}, and no other thread can change what they see`,
+    // How many steps these are, the schedule says in the steps that it shows.
+    heading: "the last steps repeat, and no other thread can change what they see",
     facts: [...facts.values()].slice(0, MOST_FACTS),
   };
 }

@@ -212,7 +212,7 @@ describe("bad input is the result of the call", () => {
     ["check", { ...NAIVE, directory: "/no/such" }, /^E101_INPUT_UNREADABLE: \/no\/such is not/],
     ["check", { ...NAIVE, directory: "relative" }, /^E102_BAD_USAGE: directory relative/],
     ["check", { ...NAIVE, invariants: ["Nope.ok"] }, /^E\d+_\w+: /],
-    ["replay", { trace: "/no/such.json" }, /^E101_INPUT_UNREADABLE: cannot read/],
+    ["replay", { trace: "/no/such.json" }, /^E101_INPUT_UNREADABLE: there is no \/no\/such\.json/],
     ["explain", { trace: "trace-1.1", step: 10_000 }, /^E10\d_/],
     ["reduce", { input: "/no.jar", output: "/tmp/x.jar" }, /^E102_BAD_USAGE: it is not said/],
     ["nosuch", {}, /nosuch/],

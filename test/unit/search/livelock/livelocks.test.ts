@@ -149,7 +149,7 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
     expect(await deadwood(["replay", file])).toMatchObject({
       exitCode: 1,
       out: expect.stringMatching(
-        /^violated: livelock: the program repeats a cycle that no schedule leads out of\n {2}A repeats/,
+        /^violated: livelock: the program repeats a cycle that no schedule leads out of\n\nschedule: .*; the last \d repeat forever\n/,
       ),
       err: "",
     });

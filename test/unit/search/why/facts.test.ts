@@ -80,9 +80,7 @@ describe("a deadlock", () => {
 
 test("a livelock is what its threads read again and again", async () => {
   const { heading, facts } = await whyOf("DekkerLock", ["stubborn", "2"]);
-  expect(heading).toMatch(
-    /^the last \d+ steps repeat, and no other thread can change what they see$/,
-  );
+  expect(heading).toMatch(/^the last steps repeat, and no other thread can change what they see$/);
   expect(facts.length).toBeGreaterThan(1);
   expect(facts.length).toBeLessThanOrEqual(8);
   for (const fact of facts) expect(fact).toMatch(/^Thread-\d reads \S+ = \S+$/);
