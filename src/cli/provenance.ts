@@ -1,8 +1,8 @@
 /** Describes the tool, the machine, the time and the command of a run, for pages with measurements. */
 import { arch, availableParallelism, cpus, totalmem, type } from "node:os";
 import type { Command } from "commander";
+import { toolVersion } from "../core/version.ts";
 import type { Provenance } from "../report/pages/provenance.ts";
-import { toolVersion } from "./version.ts";
 
 /** `program`: the outermost command. */
 export function provenanceOf(program: Command | null): Provenance {

@@ -1,12 +1,25 @@
-/** The version of the tool, which reports name. Read on demand: most runs do not need it. */
+/** The version of the tool and of the Node that it needs, from its package.json. Read on demand: most runs need neither. */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { object, string } from "./json-shape.ts";
+import { object, parseJson, string } from "./json-shape.ts";
 
-const PACKAGE = object({ version: string });
+const PACKAGE = new URL("../../package.json", import.meta.url);
+const SHAPE = object({ version: string, engines: object({ node: string }) });
 
-export function toolVersion(): string {
-  const path = fileURLToPath(new URL("../../package.json", import.meta.url));
-  const text: unknown = JSON.parse(readFileSync(path, "utf8"));
-  return PACKAGE.fits(text) ? text.version : "0.0.0";
+interface Package {
+  readonly version: string;
+  readonly engines: { readonly node: string };
 }
+
+function readPackage(): Package {
+  const read = parseJson(readFileSync(PACKAGE, "utf8"));
+  if (!SHAPE.fits(read)) throw new Error(`${PACKAGE.pathname} is damaged`);
+  return read;
+}
+
+export const toolVersion = (): string => readPackage().version;
+
+/** The oldest supported Node: "20.19". */
+export const oldestNode = (): string => readPackage().engines.node.replace(/^\D+/, "");
+
+/** What `--version` prints. */
+export const versionText = (): string => `deadwood ${toolVersion()}`;

@@ -1,6 +1,7 @@
 /** `deadwood doctor`: what this machine offers, and what a program would need of it. */
 import type { Command } from "commander";
 import { ExitCode } from "../../core/errors.ts";
+import { oldestNode, versionText } from "../../core/version.ts";
 import { examine } from "../../doctor/doctor.ts";
 import { doctorLines } from "../../report/doctor/text.ts";
 import { PLAIN } from "../../report/style.ts";
@@ -11,7 +12,6 @@ import { OutputFiles, requireWritable } from "../output-files.ts";
 import type { CommonWords } from "../prepare/common-options.ts";
 import { warnAboutProgram, withAdvice } from "../prepare/program-start.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { oldestNode, versionText } from "../version.ts";
 
 interface DoctorWords extends ProgramOptions, CommonWords {
   readonly json?: string;

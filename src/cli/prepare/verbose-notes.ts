@@ -1,8 +1,8 @@
 /** What --verbose says before a command runs: what it uses. */
 import type { Command } from "commander";
 import { findJdk } from "../../classfile/sources/jdk.ts";
+import { versionText } from "../../core/version.ts";
 import { type Host, report } from "../host.ts";
-import { versionText } from "../version.ts";
 
 interface Words {
   readonly classPath?: string;

@@ -1,6 +1,7 @@
 /** What the page of a reduction shows (src/pages/reduce), as data. */
 
 import { count, plural } from "../../core/numbers.ts";
+import { PRIMITIVES } from "../../program/linking/program.ts";
 import type { PredicateChoice } from "../../reduce/checker/choices.ts";
 import { type Disassembly, disassembled } from "../../reduce/disassembly.ts";
 import type { Candidate } from "../../reduce/files/candidate.ts";
@@ -202,23 +203,16 @@ function memberNode({ kind, name, descriptor, bytes, result }: MemberEntry): Pag
   };
 }
 
-const PRIMITIVES: Readonly<Record<string, string>> = {
-  B: "byte",
-  C: "char",
-  D: "double",
-  F: "float",
-  I: "int",
-  J: "long",
-  S: "short",
-  Z: "boolean",
-  V: "void",
-};
+const PRIMITIVE_NAMES = new Map<string, string>(
+  PRIMITIVES.map(([name, descriptor]) => [descriptor, name]),
+);
 
 /** "transfer(Account, int)", "balance: long", as a reader of Java expects it. */
 export function memberTitle(name: string, descriptor: string): string {
   const types = [...descriptor.matchAll(/(\[*)(?:L([^;]*);|([BCDFIJSZV]))/g)].map(
     ([, dimensions = "", className, primitive = ""]) => {
-      const simple = className?.slice(className.lastIndexOf("/") + 1) ?? PRIMITIVES[primitive];
+      const simple =
+        className?.slice(className.lastIndexOf("/") + 1) ?? PRIMITIVE_NAMES.get(primitive);
       return `${simple ?? "?"}${"[]".repeat(dimensions.length)}`;
     },
   );
