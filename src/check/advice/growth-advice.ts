@@ -20,19 +20,24 @@ export function growthAdvice(report: AdvisedReport): Advice[] {
   const { growth } = exploration;
   if (growth === null) return [];
   const { cells, objects, threads } = growth;
-  const live = cells.filter(({ deadWith }) => deadWith === null);
-  if (cells.length > 0 && live.length === 0 && objects.length === 0 && threads === null) {
+  const grown = [...cells, ...objects];
+  const isLive = ({ deadWith }: GrowingCell | GrowingObjects): boolean => deadWith === null;
+  if (grown.length > 0 && !grown.some(isLive) && threads === null) {
     return [deadGrowth(growth, search.dvr)];
   }
-  const bound = boundGrowth(growth, live);
+  const bound = boundGrowth({
+    ...growth,
+    cells: cells.filter(isLive),
+    objects: objects.filter(isLive),
+  });
   return bound === null ? [] : [bound, findBugs(report, true)];
 }
 
 /** Of what matters to the program, the first one with figures, and the names of the others. */
-function boundGrowth(growth: Growth, live: readonly GrowingCell[]): Advice | null {
+function boundGrowth(growth: Growth): Advice | null {
   const grown = [
     ...growth.objects.map((each) => ({ name: each.holder, text: objectsText(each, growth) })),
-    ...live.map((cell) => ({ name: cell.name, text: cellText(cell, growth) })),
+    ...growth.cells.map((cell) => ({ name: cell.name, text: cellText(cell, growth) })),
     ...(growth.threads === null
       ? []
       : [{ name: "the number of threads", text: threadsText(growth) }]),
@@ -53,18 +58,21 @@ const NAMED = 3;
 
 /** The search ignores values that are dead; ask it to recognise these. */
 function deadGrowth(growth: Growth, current: string): Advice {
-  const { cells } = growth;
-  const parts = cells.flatMap(({ deadWith }) => deadWith ?? []);
+  const { cells, objects } = growth;
+  const parts = [...cells, ...objects].flatMap(({ deadWith }) => deadWith ?? []);
   const dvr = formatReductions(dvrWith(...partsOf(current), ...parts));
-  const names = cells.slice(0, NAMED).map(({ name }) => name);
-  const others = cells.length - names.length;
+  const all = [...cells.map(({ name }) => name), ...objects.map(({ holder }) => holder)];
+  const names = all.slice(0, NAMED);
+  const others = all.length - names.length;
   const more = others === 0 ? "" : ` and ${plural(others, "other variable")}`;
-  const [first] = cells;
+  const [cell] = cells;
+  const [held] = objects;
+  const figures = cell === undefined ? held && objectsText(held, growth) : cellText(cell, growth);
   return {
     id: "dead-growth",
     what: `Add --dvr ${dvr}: it ignores ${names.join(", ")}${more}, on which nothing depends.`,
     options: `--dvr ${dvr}`,
-    why: first === undefined ? "" : `${cellText(first, growth)}.`,
+    why: figures === undefined ? "" : `${figures}.`,
   };
 }
 

@@ -36,7 +36,10 @@ export function verdictLine(report: CheckReport): string {
     return `incomplete: ${stopped}no violation on ${schedulesText(walk)} (${endsText(walk)})`;
   }
   const { states, maxDepth } = report.totals;
-  return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; no violation so far`;
+  const limit = report.limit ?? "a limit";
+  // A limit of states says how many there are.
+  const explored = limit === `${states} states` ? "" : ` with ${plural(states, "state")}`;
+  return `incomplete: stopped at ${limit}${explored}, depth ${count(maxDepth)}; no violation so far`;
 }
 
 /** What a verdict assumes because the user allowed it. */

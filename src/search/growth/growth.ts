@@ -45,8 +45,10 @@ export interface GrowingCell {
   /** Where it is written, as far as it was seen. */
   readonly places: readonly GrowthPlace[];
   /** The part of dead-variable reduction that would ignore the value; null if none would, or if it was in use. */
-  readonly deadWith: "local" | "hybrid" | "faint" | null;
+  readonly deadWith: IgnoringPart | null;
 }
+
+type IgnoringPart = "local" | "hybrid" | "faint";
 
 export interface GrowthPlace {
   readonly path: string | null;
@@ -62,6 +64,8 @@ export interface GrowingObjects {
   readonly className: string;
   /** How many there were at the moments `lookedAt`. */
   readonly counts: readonly number[];
+  /** As for values: the part that would ignore nearly all of them. */
+  readonly deadWith: IgnoringPart | null;
 }
 
 /** What kept growing along one schedule of the search. */
@@ -111,12 +115,15 @@ export function measureGrowth(
     settings.isOver,
   );
   const threads = looks.map((look) => look.threads);
+  // The analyses take a while, and are needed only if something grew.
+  let made: Describer | null = null;
+  const describer = (): Describer => (made ??= new Describer(m, settings));
   return {
     steps: path.steps,
     explored: path.explored,
     lookedAt: looks.map(({ step }) => step),
-    cells: growingCells(m, path, settings),
-    objects: growingObjects(looks),
+    cells: growingCells(path, describer),
+    objects: growingObjects(looks, describer),
     threads: isGrowing(threads) ? threads : null,
   };
 }
@@ -154,13 +161,13 @@ function countObjects(m: Machine): Map<string, Map<string, number>> {
 const sum = (counts: ReadonlyMap<string, number> | undefined): number =>
   [...(counts?.values() ?? [])].reduce((a, b) => a + b, 0);
 
-function growingObjects(looks: readonly Look[]): GrowingObjects[] {
+function growingObjects(looks: readonly Look[], describer: () => Describer): GrowingObjects[] {
   return [...(looks.at(-1)?.objects ?? [])]
     .flatMap(([holder, classes]) => {
       const counts = looks.map(({ objects }) => sum(objects.get(holder)));
       if (!isGrowing(counts)) return [];
       const [className] = [...classes].toSorted(([, x], [, y]) => y - x)[0]!;
-      return [{ holder, className, counts }];
+      return [{ holder, className, counts, deadWith: describer().objectsDeadWith(holder) }];
     })
     .toSorted((a, b) => b.counts.at(-1)! - a.counts.at(-1)!)
     .slice(0, MOST_HOLDERS);
@@ -168,7 +175,7 @@ function growingObjects(looks: readonly Look[]): GrowingObjects[] {
 
 // ---- values ----
 
-function growingCells(m: Machine, path: FollowedPath, settings: GrowthSettings): GrowingCell[] {
+function growingCells(path: FollowedPath, describer: () => Describer): GrowingCell[] {
   const found = new Map<string, GrowingCell>();
   const add = (cell: GrowingCell): void => {
     const known = found.get(cell.name);
@@ -181,14 +188,11 @@ function growingCells(m: Machine, path: FollowedPath, settings: GrowthSettings):
   const locals = [...path.locals.variables].filter(({ history }) =>
     history.keepsChanging(path.steps),
   );
-  if (words.length > 0 || locals.length > 0) {
-    const describer = new Describer(m, settings);
-    for (const [address, history] of words) {
-      const cell = describer.word(address, history);
-      if (cell !== null) add(cell);
-    }
-    for (const local of locals) add(describer.local(local));
+  for (const [address, history] of words) {
+    const cell = describer().word(address, history);
+    if (cell !== null) add(cell);
   }
+  for (const local of locals) add(describer().local(local));
   return [...found.values()]
     .toSorted(
       (a, b) =>
@@ -222,7 +226,7 @@ class Describer {
   readonly #starts: readonly number[];
   /** The reductions that were not in use, the simplest first, with what they leave live. */
   readonly #others: readonly {
-    readonly part: "local" | "hybrid" | "faint";
+    readonly part: IgnoringPart;
     readonly live: LiveCells;
     readonly objects: Holders;
   }[];
@@ -297,7 +301,16 @@ class Describer {
     };
   }
 
-  #deadWith(variable: Variable): GrowingCell["deadWith"] {
+  /** The part with which live references lead to so few of the holder's objects that these would be no trend. */
+  objectsDeadWith(holder: string): IgnoringPart | null {
+    const held = [...this.#holders].filter(([, name]) => name === holder);
+    const other = this.#others.find(
+      ({ objects }) => held.filter(([object]) => objects.has(object)).length < LEAST_OBJECTS,
+    );
+    return other?.part ?? null;
+  }
+
+  #deadWith(variable: Variable): IgnoringPart | null {
     const other = this.#others.find(({ live, objects }) => !variable.isLive(live, objects));
     return other?.part ?? null;
   }

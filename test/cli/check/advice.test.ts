@@ -69,6 +69,13 @@ describe.skipIf(installedJdk === null)("advice that names options", () => {
       program: "StatsCounter",
       expected: /^safe/,
     },
+    // It keeps a list, too, which nothing reads.
+    {
+      id: "dead-growth",
+      options: "--max-states 20000",
+      program: "RequestCounters forever 2",
+      expected: /^safe/,
+    },
     { id: "larger-heap", options: "", program: "Garbage", expected: /^safe/ },
     { id: "dead-values", options: "--max-states 2000", program: "DeadResults", expected: /^safe/ },
     { id: "raise-limit", options: "--max-states 1000", program: "DeadResults", expected: /^safe/ },

@@ -36,7 +36,7 @@ export function GrowthCard({ growth }: { readonly growth: Growth | null }): JSX.
             number(cell.most),
             cell.trend === "other" ? "new values" : cell.trend,
             <Places places={cell.places} />,
-            cell.deadWith === null ? "–" : <code>--dvr {dvrText(cell.deadWith)}</code>,
+            <IgnoredWith part={cell.deadWith} />,
           ])}
         />
       )}
@@ -47,11 +47,13 @@ export function GrowthCard({ growth }: { readonly growth: Growth | null }): JSX.
             { title: "Held by" },
             { title: "Mostly" },
             ...times.map((title) => ({ title, isNumber: true })),
+            { title: "Ignored with" },
           ]}
-          rows={objects.map(({ holder, className, counts }) => [
+          rows={objects.map(({ holder, className, counts, deadWith }) => [
             <code>{holder}</code>,
             <code>{className}</code>,
             ...counts.map(count),
+            <IgnoredWith part={deadWith} />,
           ])}
         />
       )}
@@ -65,6 +67,9 @@ export function GrowthCard({ growth }: { readonly growth: Growth | null }): JSX.
     </section>
   );
 }
+
+const IgnoredWith = ({ part }: { readonly part: GrowingCell["deadWith"] }): JSX.Element =>
+  part === null ? <>–</> : <code>--dvr {dvrText(part)}</code>;
 
 const number = (value: number | null): string => (value === null ? "–" : count(value));
 
