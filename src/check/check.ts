@@ -172,15 +172,16 @@ async function explore(
     isStopped: result.limit !== null && violations.length === 0,
     searchSeconds: (searchedAt - bootedAt) / 1000,
   });
-  const graph = isDetailed
-    ? await (await import("./exploration/record-graph.ts")).recordGraph({
-        program,
-        plan: plan.search,
-        settings,
-        discipline: violations[0]?.discipline ?? search.machine.sharing.refuted,
-        violation: reported[0] ?? null,
-      })
-    : null;
+  const graph =
+    isDetailed && options.signal?.aborted !== true
+      ? await (await import("./exploration/record-graph.ts")).recordGraph({
+          program,
+          plan: plan.search,
+          settings,
+          discipline: violations[0]?.discipline ?? search.machine.sharing.refuted,
+          violation: reported[0] ?? null,
+        })
+      : null;
   const exploration = graph === null ? measured : { ...measured, graph };
   const paths = isDetailed ? exploration.survey.lines.flatMap(({ path }) => path ?? []) : [];
   const thrownAt = reported.flatMap(({ exception }) => exception?.thrownAt ?? []);

@@ -6,6 +6,7 @@ import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts"
 import { SILENT } from "../launch/presets.ts";
 import {
   DataRaces,
+  type Race,
   type RepeatableRace,
   raceLines,
   violationOf,
@@ -23,6 +24,7 @@ import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf, type Trace } from "../search/trace/trace.ts";
 import type { ReportedRace, ReportedViolation, Simplicity } from "./check-report.ts";
 import type { FoundViolation } from "./driver.ts";
+import type { CheckPlan } from "./options.ts";
 import { type CpuEffort, type SimplerContext, simplerSchedule } from "./simpler-schedule.ts";
 import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
 
@@ -52,7 +54,7 @@ export async function reproduce(
     effort === null
       ? { found: violation, doubt: "as found" as const }
       : await simplerSchedule(violation, { ...options, effort, program });
-  const { found, best } = simplest(program, violation, simpler.found, settings);
+  const { found, best } = simplest(program, violation, simpler.found, options.plan);
   const { trace } = best.replayed;
   const reported = reportOf(best.replayed.violation, trace, simpler.doubt ?? "simplest");
   const { kind, message, details, cycle } = reported;
@@ -93,21 +95,39 @@ function simplest(
   program: LaunchableProgram,
   known: FoundViolation,
   simpler: FoundViolation,
-  settings: PropertySettings,
+  plan: CheckPlan,
 ): { found: FoundViolation; best: Rerun } {
+  const { settings } = plan;
   if (simpler.trace === known.trace) {
     return { found: known, best: rerun(program, known, known.trace, settings) };
   }
-  // A simpler schedule may lead to another violation of the kind, if the property allows it.
-  const { isReplaceable } = propertyOf(known.kind);
-  const wanted = isReplaceable ? { ...simpler, message: "" } : simpler;
-  const best = rerun(program, wanted, simpler.trace, settings);
+  const best = rerunSimpler(program, simpler, plan);
+  if (best === null) return { found: known, best: rerun(program, known, known.trace, settings) };
   if ((known.cycle ?? 0) === 0) return { found: simpler, best };
   // A simpler way into a livelock's cycle does not always give a simpler schedule.
   const before = rerun(program, known, known.trace, settings);
   const isBetter = isCheaper(costOf(best.replayed.trace), costOf(before.replayed.trace));
   return isBetter ? { found: simpler, best } : { found: known, best: before };
 }
+
+/** Null if the schedule cannot be run again, although simplifying found it: then the known one has to do. */
+function rerunSimpler(
+  program: LaunchableProgram,
+  simpler: FoundViolation,
+  plan: CheckPlan,
+): Rerun | null {
+  const { started, replayed } = replayOn(program, simpler, simpler.trace, plan.settings);
+  const { violation } = replayed;
+  if (violation === null || !isAsGood(violation, simpler)) return null;
+  return { started, replayed: { ...replayed, violation } };
+}
+
+/** Simplifying has compared what matters; of the same failure, the names and the message may be others. */
+const isAsGood = (violation: Violation, { kind, message, exception }: FoundViolation): boolean =>
+  violation.kind === kind &&
+  (propertyOf(kind).isReplaceable
+    ? violation.exception?.className === exception?.className
+    : violation.message === message);
 
 const costOf = (trace: Trace): ScheduleCost => ({
   preemptions: preemptionsOf(trace),
@@ -129,13 +149,11 @@ export async function reproduceRace(
     effort === null
       ? { found: known, doubt: "as found" as const }
       : await simplerSchedule(known, { ...context, effort });
-  const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
-  const { machine } = program.start(SILENT, simpler.discipline);
-  const replayed = replay(machine, simpler.trace, null, { properties: [again], cycle: 0 });
-  const [found] = again.found;
-  if (found === undefined) throw notReproduced(known, simpler.trace, replayed);
-  const { message, variable, accesses } = found;
-  const { trace } = replayed;
+  const simplerRun = replayRace(program, race, simpler);
+  const run = simplerRun.found === undefined ? replayRace(program, race, known) : simplerRun;
+  if (run.found === undefined) throw notReproduced(known, known.trace, run.replayed);
+  const { message, variable, accesses } = run.found;
+  const { trace } = run.replayed;
   return {
     message,
     variable,
@@ -146,7 +164,7 @@ export async function reproduceRace(
       place,
       locks,
     })),
-    details: raceLines(found),
+    details: raceLines(run.found),
     preemptions: preemptionsOf(trace),
     switches: switchesOf(trace.steps),
     simplicity: doubt ?? "simplest",
@@ -154,20 +172,38 @@ export async function reproduceRace(
   };
 }
 
-/** An empty message matches any message. */
+/** Follows a schedule that leads to a race. */
+function replayRace(
+  program: LaunchableProgram,
+  { message }: RepeatableRace,
+  { trace, discipline }: FoundViolation,
+): { found: Race | undefined; replayed: Replayed } {
+  const again = new DataRaces({ isError: true, inLibrary: true, wanted: message });
+  const { machine } = program.start(SILENT, discipline);
+  const replayed = replay(machine, trace, null, { properties: [again], cycle: 0 });
+  return { found: again.found[0], replayed };
+}
+
+function replayOn(
+  program: LaunchableProgram,
+  violation: FoundViolation,
+  steps: readonly Step[],
+  settings: PropertySettings,
+): { started: Booted; replayed: Replayed } {
+  const started = program.start(SILENT, violation.discipline);
+  const criteria = replayCriteria(started.machine, settings, violation, started.output);
+  return { started, replayed: replay(started.machine, steps, null, criteria, violation.kind) };
+}
+
 function rerun(
   program: LaunchableProgram,
   violation: FoundViolation,
   steps: readonly Step[],
   settings: PropertySettings,
 ): Rerun {
-  const started = program.start(SILENT, violation.discipline);
-  const criteria = replayCriteria(started.machine, settings, violation, started.output);
-  const replayed = replay(started.machine, steps, null, criteria, violation.kind);
+  const { started, replayed } = replayOn(program, violation, steps, settings);
   const found = replayed.violation;
-  const isSame =
-    found?.kind === violation.kind &&
-    (violation.message === "" || found.message === violation.message);
+  const isSame = found?.kind === violation.kind && found.message === violation.message;
   if (found === null || !isSame) throw notReproduced(violation, steps, replayed);
   return { started, replayed: { ...replayed, violation: found } };
 }

@@ -7,14 +7,20 @@
  * the effort was not enough for the schedule that is known, or at once if that is too long to be run even a few times.
  */
 import { loadBulkHash } from "../core/bulk-hash.ts";
+import { DeadwoodError } from "../core/errors.ts";
 import { type Emit, pause } from "../core/job.ts";
-import type { LaunchableProgram } from "../launch/launchable-program.ts";
+import { isOutOfMemory, type LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
 import { dvrOf } from "../liveness/reductions.ts";
-import { propertyOf, replayCriteria } from "../search/properties/table.ts";
+import { propertyOf, replayCriteria, violationIdentity } from "../search/properties/table.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { LENGTH_FACTOR } from "../search/simplify/greedy.ts";
-import { type Doubt, type Effort, type Simplified, simplify } from "../search/simplify/simplify.ts";
+import {
+  type Doubt,
+  type Effort,
+  type Simplified,
+  simplify as simplifySteps,
+} from "../search/simplify/simplify.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { type FoundViolation, slices } from "./driver.ts";
 import { type CheckPlan, DEFAULT_BITSTATE_BYTES } from "./options.ts";
@@ -53,14 +59,21 @@ export class CpuEffort {
   readonly #start = cpuSeconds();
   #asked = 0;
   #share = 0;
+  #isStopped = false;
 
   constructor(seconds: number, signal: AbortSignal | undefined) {
     this.#seconds = seconds;
     this.#signal = signal;
   }
 
+  /** Ends it before its time, because the process has no memory left for it. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   /** The share that is spent: from 1 on, nothing is left. */
   spent(): number {
+    if (this.#isStopped) return Number.POSITIVE_INFINITY;
     if (this.#asked++ % READ_EVERY === 0) {
       const share = (cpuSeconds() - this.#start) / this.#seconds;
       this.#share = this.#signal?.aborted === true ? Number.POSITIVE_INFINITY : share;
@@ -92,17 +105,17 @@ export class SharedEffort {
     this.#signal = signal;
   }
 
-  /** Null if there is none at all. */
+  /** Null if nothing is left. */
   shareFor(schedules: number): CpuEffort | null {
-    if (this.#seconds === 0) return null;
-    const left = Math.max(0, this.#seconds - (cpuSeconds() - this.#start));
-    return new CpuEffort(left / schedules, this.#signal);
+    const left = this.#seconds - (cpuSeconds() - this.#start);
+    return left <= 0 ? null : new CpuEffort(left / schedules, this.#signal);
   }
 }
 
 export interface SimplerSchedule {
   readonly found: FoundViolation;
-  readonly doubt: Doubt;
+  /** "as found": it is the known one. */
+  readonly doubt: Doubt | "as found";
 }
 
 /** What all parts of the work need. */
@@ -115,11 +128,25 @@ export interface SimplerContext {
   readonly emit: Emit<SimplifyEvent>;
 }
 
-/** A schedule of the same violation that is at least as simple. */
+/**
+ * A schedule of the same violation that is at least as simple. It is looked for on schedules that the search has not taken. What
+ * goes wrong there, such as a native method that is not supported, must not cost the violation: the known schedule will do.
+ */
 export async function simplerSchedule(
   known: FoundViolation,
   context: SimplerContext,
 ): Promise<SimplerSchedule> {
+  // The check may have been aborted before this began.
+  if (context.effort.spent() >= 1) return { found: known, doubt: "as found" };
+  try {
+    return await simplify(known, context);
+  } catch (error) {
+    if (!(error instanceof DeadwoodError) && !isOutOfMemory(error)) throw error;
+    return { found: known, doubt: "as found" };
+  }
+}
+
+async function simplify(known: FoundViolation, context: SimplerContext): Promise<SimplerSchedule> {
   const { plan, effort, secondsPerStep } = context;
   // A breadth-first search has found the shortest; that of a livelock ends with a cycle, which stays as it is.
   if (plan.search.strategy === "bfs" || (known.cycle ?? 0) > 0) {
@@ -156,7 +183,9 @@ async function simplified(
   const { machine, output } = program.start(SILENT, known.discipline);
   const { kind, message, trace, observed = null } = known;
   const criteria = replayCriteria(machine, plan.settings, known, output);
-  const work = simplify(machine, { kind, message, steps: trace, criteria, observed }, part);
+  const isWanted = (violation: Violation): boolean => isSameFailure(violation, known, plan);
+  const goal = { kind, message, steps: trace, criteria, observed, isWanted };
+  const work = simplifySteps(machine, goal, part);
   const { steps, doubt } = await withPauses(work, context);
   return { found: { ...known, trace: steps }, doubt };
 }
@@ -196,22 +225,35 @@ async function findShallow(
   );
   let pauseAt = now() + PAUSE_EVERY;
   for (const slice of slices(search, SHALLOW_SLICE)) {
-    if (slice.kind === "violated" && isSame(slice.violation, known)) {
+    if (slice.kind === "violated" && isSameFailure(slice.violation, known, plan)) {
       const discipline = booted.machine.sharing.refuted;
       return { ...slice.violation, discipline, observed: null };
     }
-    if (part.spent(0) >= 1 || isMemoryUsedUp(plan.limits.memoryBytes)) return null;
+    if (part.spent(0) >= 1) return null;
     if (now() < pauseAt) continue;
     pauseAt = await rest(context);
   }
   return null;
 }
 
-const isSame = ({ kind, message }: Violation, known: FoundViolation): boolean =>
-  kind === known.kind && (propertyOf(kind).isReplaceable || message === known.message);
+/**
+ * Whether a violation shows what the known one shows. Another message of the same exception, or another deadlock, may have a much
+ * simpler schedule. But where several violations are wanted, each stays what it is.
+ */
+export function isSameFailure(
+  violation: Violation,
+  known: Violation,
+  { limits }: Pick<CheckPlan, "limits">,
+): boolean {
+  if (violation.kind !== known.kind) return false;
+  if (limits.violations > 1) return violationIdentity(violation) === violationIdentity(known);
+  if (!propertyOf(known.kind).isReplaceable) return violation.message === known.message;
+  return violation.exception?.className === known.exception?.className;
+}
 
 /** Shows how far the work is, lets signals arrive, and says when to do so again. */
-async function rest({ effort, emit }: SimplerContext): Promise<number> {
+async function rest({ effort, emit, plan }: SimplerContext): Promise<number> {
+  if (isMemoryUsedUp(plan.limits.memoryBytes)) effort.stop();
   emit({ type: "simplify", spent: Math.min(1, effort.spent()) });
   await pause();
   return now() + PAUSE_EVERY;

@@ -16,13 +16,16 @@ export interface Job<Event, Report> extends PromiseLike<Report>, AsyncIterable<E
   readonly report: Promise<Report>;
 }
 
-/** Reports an event to all readers of a job. Of those whose type is "progress" only the newest is kept. */
+/** Reports an event to all readers of a job. Of those that say how far the work is, only the newest is kept. */
 export type Emit<Event> = (event: Event) => void;
 
 /** Starts `work` after the present task; what it throws rejects the report. */
 export const startJob = <Event extends { readonly type: string }, Report>(
   work: (emit: Emit<Event>) => Promise<Report>,
 ): Job<Event, Report> => new RunningJob(work);
+
+/** Of these events, a reader wants the newest only. */
+const COALESCED: ReadonlySet<string> = new Set(["progress", "simplify"]);
 
 class RunningJob<Event extends { readonly type: string }, Report> implements Job<Event, Report> {
   readonly report: Promise<Report>;
@@ -50,7 +53,7 @@ class RunningJob<Event extends { readonly type: string }, Report> implements Job
   }
 
   #emit(event: Event): void {
-    if (event.type === "progress") {
+    if (COALESCED.has(event.type)) {
       this.#progress = event;
       this.#progressCount++;
     } else this.#findings.push(event);

@@ -1,5 +1,5 @@
 /** Follows the path of a search that was stopped, on a machine of its own, to see what keeps growing along it. */
-import { LimitReachedError } from "../../core/errors.ts";
+import { DeadwoodError } from "../../core/errors.ts";
 import { isOutOfMemory } from "../../launch/launchable-program.ts";
 import { SILENT } from "../../launch/presets.ts";
 import { type Growth, measureGrowth } from "../../search/growth/growth.ts";
@@ -11,7 +11,10 @@ const GROWTH_SHARE = 0.1;
 const GROWTH_LEAST = 0.3;
 const GROWTH_MOST = 2;
 
-/** Null if there is no memory left for another machine. */
+/**
+ * Null if there is no memory left for another machine, or if the path goes on to something that cannot be run: this comes after the
+ * search, and must not cost its verdict.
+ */
 export function growthOf({
   program,
   plan,
@@ -30,7 +33,7 @@ export function growthOf({
       isOver: () => now() > end,
     });
   } catch (error) {
-    if (isOutOfMemory(error) || error instanceof LimitReachedError) return null;
+    if (isOutOfMemory(error) || error instanceof DeadwoodError) return null;
     throw error;
   }
 }

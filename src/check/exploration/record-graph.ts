@@ -5,6 +5,7 @@
  */
 
 import { loadBulkHash } from "../../core/bulk-hash.ts";
+import { DeadwoodError } from "../../core/errors.ts";
 import { isOutOfMemory, type LaunchableProgram } from "../../launch/launchable-program.ts";
 import { SILENT } from "../../launch/presets.ts";
 import { livenessOf } from "../../liveness/reductions.ts";
@@ -35,13 +36,13 @@ export interface GraphRequest {
   readonly violation: ReportedViolation | null;
 }
 
-/** Null if there is no memory left for another machine. */
+/** Null if there is no memory left for another machine, or if a schedule comes to something that cannot be run. */
 export async function recordGraph(request: GraphRequest): Promise<StateGraphData | null> {
   await loadBulkHash();
   try {
     return record(request);
   } catch (error) {
-    if (isOutOfMemory(error)) return null;
+    if (isOutOfMemory(error) || error instanceof DeadwoodError) return null;
     throw error;
   }
 }
