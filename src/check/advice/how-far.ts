@@ -2,7 +2,7 @@
  * How far an incomplete search came, in a sentence. Nobody knows how many states a program has before they have been
  * visited, so this says what was measured: how often steps still led to new states, and what is known to be left.
  */
-import { count, plural } from "../../core/numbers.ts";
+import { plural } from "../../core/numbers.ts";
 import type { ExplorationReport, SearchSample } from "../exploration/exploration.ts";
 import type { AdvisedReport } from "./advice.ts";
 
@@ -55,5 +55,6 @@ function frontierText({ frontier }: ExplorationReport): string | null {
     return `${plural(frontier.states, "state")} of those found wait to be continued from`;
   }
   if (frontier.steps === 0) return null;
-  return `${plural(frontier.steps, "step")} still to be tried on the current path of ${count(frontier.depth)}`;
+  const open = plural(frontier.steps, "alternative");
+  return `${open} still open along the current path of ${plural(frontier.depth, "step")}`;
 }

@@ -43,11 +43,15 @@ function ranksOf(trace: Trace, rows: readonly ScheduleRow[]): Map<ScheduleRow, n
     rows.map((row, i) => {
       const explains = row.operations.some(([step]) => telling.has(step));
       const isLast = last.get(row.lane) === row;
+      // A thread that appears from nowhere is a riddle.
+      const isStart = row.operations.some(
+        ([step, operation]) => trace.steps[step]?.operations[operation]?.kind === "start",
+      );
       const isTurn = rows[i - 1]?.lane !== row.lane;
       const isShared = row.operations.some(([step, operation]) =>
         shared.has(trace.steps[step]?.operations[operation]?.target ?? ""),
       );
-      return [row, explains || isLast ? 3 : isTurn ? 2 : isShared ? 1 : 0];
+      return [row, explains || isLast || isStart ? 3 : isTurn ? 2 : isShared ? 1 : 0];
     }),
   );
 }
