@@ -34,6 +34,7 @@ export type AdviceId =
   | "smaller-arguments"
   | "raise-limit"
   | "assume-fixed"
+  | "own-clock"
   | "larger-store"
   | "search-all"
   | "more-runs"

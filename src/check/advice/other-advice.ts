@@ -36,8 +36,18 @@ export function coverageAdvice(report: AdvisedReport): Advice[] {
         : `${plural(fixedValues.length, "fixed value")} will stand in the way even without the limit.`,
     });
   }
+  if (approximations.some((reason) => CLOCK_NOTE.test(reason))) {
+    advice.push({
+      id: "own-clock",
+      what: "Let the program take the time from an object of its own, such as a LongSupplier, and give the check one that counts or chooses (deadwood.Verify).",
+      options: null,
+      why: "the clock stands still here, so what happens when time passes was not explored; --assume-fixed does not cover it.",
+    });
+  }
   return advice;
 }
+
+const CLOCK_NOTE = /^the program reads the clock/;
 
 /** States whose fingerprints take less than a gigabyte. */
 const SMALL = 50_000_000;

@@ -145,3 +145,11 @@ test("samples are bounded in number, evenly spread, and end with the last one", 
   const gaps = new Set(samples.slice(1, -1).map((each, i) => each.states - samples[i]!.states));
   expect(gaps.size).toBe(1);
 });
+
+test("a program that reads the clock is told to bring its own", () => {
+  const reason = "the program reads the clock, which stands still here";
+  const given = report({ verdict: "incomplete", approximations: [reason] });
+  expect(adviceFor(given).map(({ id }) => id)).toEqual(["own-clock"]);
+  const other = report({ verdict: "incomplete", approximations: ["something else"] });
+  expect(adviceFor(other)).toEqual([]);
+});
