@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { check } from "../../../../src/check/check.ts";
 import { UNCAUGHT } from "../../../../src/search/properties/uncaught-exception.ts";
-import type { Violation } from "../../../../src/search/properties/violation.ts";
 import type { Why } from "../../../../src/search/trace/trace.ts";
 import {
   addWrite,
@@ -23,7 +22,7 @@ afterEach(() => {
 });
 
 interface Followed {
-  readonly kind: Violation["kind"] | undefined;
+  readonly kind: string | undefined;
   readonly why: Why | null | undefined;
   readonly origins: ValueOrigins;
   /** The most records that were kept at a time. */
