@@ -14,9 +14,7 @@ const VERBS = ["reads", "starts", "joins", "locks", "unlocks", "interrupts", "un
 
 export function rowTexts(parts: readonly RowPart[]): string[] {
   const { inner, locks } = withoutLocking(parts);
-  const changed = changes(inner.filter((part, i) => !isPartOfWrite(part, inner.slice(i + 1))));
-  const texts = changed.filter((text, i) => !isRepeated(text, changed.slice(0, i)));
-  const told = listed(calls(texts));
+  const told = listed(calls(withoutRepeats(changes(withoutPartsOfWrites(inner)))));
   const last = told.pop();
   if (last === undefined) return told;
   return [...told, locks.length === 0 ? last : `${last} (locks ${locks.join(", ")})`];
@@ -45,8 +43,14 @@ function withoutLocking(parts: readonly RowPart[]): {
 }
 
 /** What was said just before, or a read that a loop does again. */
-const isRepeated = (text: string, before: readonly string[]): boolean =>
-  text === before.at(-1) || (text.startsWith("reads ") && before.includes(text));
+function withoutRepeats(texts: readonly string[]): string[] {
+  const before = new Set<string>();
+  return texts.filter((text, i) => {
+    const isRepeated = text === texts[i - 1] || (text.startsWith("reads ") && before.has(text));
+    before.add(text);
+    return !isRepeated;
+  });
+}
 
 /** "X.submit()" and "X.submit() starts Y" are one call. */
 function calls(texts: readonly string[]): string[] {
@@ -67,12 +71,21 @@ function calls(texts: readonly string[]): string[] {
 const isPlain = ({ place }: Operation): boolean => place.library === null;
 
 /** "reads x = 0" is said by "x: 0 → 1" as well. */
-function isPartOfWrite({ operation: read }: RowPart, later: readonly RowPart[]): boolean {
+function withoutPartsOfWrites(parts: readonly RowPart[]): RowPart[] {
+  /** By target: its next write. */
+  const next = new Map<string, Operation>();
+  const kept: RowPart[] = [];
+  for (const part of parts.toReversed()) {
+    const { operation } = part;
+    if (operation.kind === "write") next.set(operation.target, operation);
+    if (!isPartOfWrite(operation, next.get(operation.target))) kept.push(part);
+  }
+  return kept.toReversed();
+}
+
+function isPartOfWrite(read: Operation, write: Operation | undefined): boolean {
   if (read.kind !== "read" || !isPlain(read)) return false;
-  const write = later.find(
-    ({ operation: { kind, target } }) => kind === "write" && target === read.target,
-  );
-  return write?.operation.before === read.value && isPlain(write.operation);
+  return write?.before === read.value && isPlain(write);
 }
 
 /** "x: 0 → 1" and "x: 1 → 2" are "x: 0 → 1 → 2". */

@@ -29,7 +29,7 @@ export function placeOf(m: Machine, registers: Registers, names: ObjectNames): P
     const { method } = frame.code;
     if (method.owner.origin === "application") {
       const here = frameAt(m, frame.code, frame.pc);
-      return { ...here, callers: callersOf(m, frame), library: called, isProgram: true };
+      return placeAt(here, callersOf(m, frame), called, true);
     }
     innermost ??= frameAt(m, frame.code, frame.pc);
     // Java code never assigns to `this`.
@@ -38,7 +38,17 @@ export function placeOf(m: Machine, registers: Registers, names: ObjectNames): P
     called = `${owner}.${method.name}`;
   }
   if (innermost === null) return NOWHERE;
-  return { ...innermost, callers: [], library: null, isProgram: false };
+  return placeAt(innermost, [], null, false);
+}
+
+/** Written out, because every operation of a replay has one, and a spread is slow. */
+function placeAt(
+  { method, file, line, isHelper }: Frame,
+  callers: readonly Frame[],
+  library: string | null,
+  isProgram: boolean,
+): Place {
+  return { method, file, line, isHelper, callers, library, isProgram };
 }
 
 /** The program's frames below this one. */

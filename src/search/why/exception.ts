@@ -227,7 +227,6 @@ function isSameFact(a: Shown<Read> | Shown<Write>, b: Shown<Read> | Shown<Write>
 
 function accessText(access: Shown<Read> | Shown<Write>): string {
   const { kind, value, before, place } = access.shown;
-  // The only value that an atomic has.
   const target = nameOf(access.shown);
   // What a collection keeps its elements in says nothing.
   if (isInternal(place.library, access.shown.target)) {
@@ -243,16 +242,17 @@ function accessText(access: Shown<Read> | Shown<Write>): string {
     : `wrote ${target}: ${before} → ${value}`;
 }
 
-/** Inside the library, but not the one value that an atomic has. */
 /** "HashMap#1.put" */
 function callOf(library: string): { readonly receiver: string; readonly method: string } {
   const dot = library.lastIndexOf(".");
   return { receiver: library.slice(0, dot), method: library.slice(dot + 1) };
 }
 
+/** The only value that an atomic has goes by the name of the atomic. */
 const nameOf = ({ target, place }: Operation): string =>
   place.library === null ? target : target.replace(/\.value$/, "");
 
+/** Inside the library, but not the one value that an atomic has. */
 const isInternal = (library: string | null, target: string): library is string =>
   library !== null && target !== `${library.slice(0, library.lastIndexOf("."))}.value`;
 

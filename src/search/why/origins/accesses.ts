@@ -21,10 +21,10 @@ export interface Read extends Access {
 }
 
 export interface Write extends Access {
-  /** The reads that the value was computed from. */
-  readonly from: Reads;
-  /** The conditions under which it was reached. */
-  readonly under: Branch | null;
+  /** The reads that the value was computed from; none if very many writes of its cell have followed. */
+  from: Reads;
+  /** The conditions under which it was reached; likewise. */
+  under: Branch | null;
 }
 
 export type Reads = readonly Read[];
@@ -71,5 +71,10 @@ export function union(a: Reads, b: Reads): Reads {
 
 export function addWrite({ writes }: CellHistory, write: Write): void {
   writes.push(write);
-  if (writes.length > 2 * MOST_WRITES) writes.splice(0, MOST_WRITES);
+  if (writes.length <= 2 * MOST_WRITES) return;
+  // A write leads to what was read for it, and that to earlier writes: the whole past would be kept.
+  for (const old of writes.splice(0, MOST_WRITES)) {
+    old.from = NOTHING;
+    old.under = null;
+  }
 }

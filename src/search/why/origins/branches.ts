@@ -8,6 +8,10 @@ export class Branches {
   readonly #top = new Map<number, Branch>();
   readonly #meetings = new WeakMap<TranslatedMethod, ReadonlyMap<number, number>>();
 
+  clear(): void {
+    this.#top.clear();
+  }
+
   top(thread: number): Branch | null {
     return this.#top.get(thread) ?? null;
   }

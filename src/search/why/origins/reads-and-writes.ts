@@ -32,6 +32,20 @@ export class ReadsAndWrites {
   /** The accesses of the last instruction, until it is known whether the trace shows it. */
   #read: Read | null = null;
   #writes: Write[] = [];
+  #records = 0;
+
+  /** How many cells, reads and writes have been recorded, without those that were dropped at once. */
+  get records(): number {
+    return this.#records;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#cells.clear();
+    this.#read = null;
+    this.#writes = [];
+    this.#records = 0;
+  }
 
   tick(): number {
     return ++this.#time;
@@ -41,6 +55,7 @@ export class ReadsAndWrites {
     const cell = this.#cell(location);
     const saw = cell.writes.at(-1) ?? null;
     const { lane, step } = this;
+    this.#records++;
     this.#read = { cell, lane, step, time: this.tick(), shown: null, base, saw };
     return this.#read;
   }
@@ -70,6 +85,7 @@ export class ReadsAndWrites {
     const last = cell.writes.at(-1);
     // Of what no other thread saw, the last write is enough.
     if (last?.shown === null && last.lane === this.lane) cell.writes.pop();
+    else this.#records++;
     const { lane, step } = this;
     const write: Write = { cell, lane, step, time: this.tick(), shown: null, from, under };
     this.#writes.push(write);
@@ -86,8 +102,12 @@ export class ReadsAndWrites {
   settle(): Read | null {
     const read = this.#read;
     this.#read = null;
-    if (this.#writes.length > 0) this.#writes = [];
-    return read?.shown === null ? read : null;
+    const isUpdate = this.#writes.length > 0;
+    if (isUpdate) this.#writes = [];
+    if (read?.shown !== null) return null;
+    // What an update wrote refers to what it had read.
+    if (!isUpdate) this.#records--;
+    return read;
   }
 
   moved(newPlace: (ref: number) => number): void {
@@ -103,6 +123,7 @@ export class ReadsAndWrites {
     let cell = cells.get(offset);
     if (cell === undefined) {
       cell = { writes: [] };
+      this.#records++;
       cells.set(offset, cell);
     }
     return cell;

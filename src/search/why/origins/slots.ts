@@ -9,6 +9,10 @@ const MOST_SHUFFLED = 4 * SLOT;
 export class Slots {
   readonly #from = new Map<number, Reads>();
 
+  clear(): void {
+    this.#from.clear();
+  }
+
   at(slot: number): Reads {
     return this.#from.get(slot) ?? NOTHING;
   }

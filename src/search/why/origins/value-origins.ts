@@ -5,6 +5,9 @@
  *
  * What is known of a value is kept by the slot of the stack that holds it. The arguments of a call lie where the
  * callee has its locals, so that they need no care.
+ *
+ * Of a long schedule all this would take more time and memory than the schedule itself. It is therefore given up, and
+ * forgotten, behind a limit: the violation is reported without it.
  */
 import { u1 } from "../../../classfile/code/bytecode-scan.ts";
 import { SLOTS_POPPED } from "../../../classfile/format/opcodes.ts";
@@ -41,8 +44,10 @@ export interface Blame {
   readonly time: number;
 }
 
-/** Of a schedule with more instructions than this, nothing is known: it would take too much memory. */
-const MOST_INSTRUCTIONS = 20_000_000;
+/** Of a schedule with more instructions than this, nothing is known: following them would take too much time. */
+const MOST_INSTRUCTIONS = 1_000_000;
+/** Nor of one with more cells, reads and writes: each may keep an operation alive that the trace leaves out. */
+export const MOST_RECORDS = 100_000;
 
 const isPrologue = (op: number): boolean =>
   op === I.lockMethod || op === I.beginOperation || op === I.noteFixed;
@@ -56,6 +61,7 @@ export class ValueOrigins {
   /** By exception. */
   readonly #blames = new Map<number, Blame>();
   #instructions = 0;
+  #hasGivenUp = false;
   /** The opcode of an instruction that has left its operands elsewhere than expected: then nothing is explained. */
   misplaced: number | null = null;
 
@@ -74,8 +80,18 @@ export class ValueOrigins {
 
   /** What an exception was thrown for; null if that is not known. */
   blameOf(exception: number): Blame | null {
-    if (this.#instructions > MOST_INSTRUCTIONS || this.misplaced !== null) return null;
+    if (this.#hasGivenUp || this.misplaced !== null) return null;
     return this.#blames.get(exception) ?? null;
+  }
+
+  /** The schedule was too long: nothing is known, and nothing more is recorded. */
+  get hasGivenUp(): boolean {
+    return this.#hasGivenUp;
+  }
+
+  /** How many cells, reads and writes it keeps. */
+  get records(): number {
+    return this.#history.records;
   }
 
   // ---- what the replay tells ----
@@ -91,15 +107,20 @@ export class ValueOrigins {
   }
 
   shown(operation: Operation): void {
-    this.#history.shown(operation);
+    if (!this.#hasGivenUp) this.#history.shown(operation);
   }
 
   before(): ((stop: Stop) => void) | null {
+    if (this.#hasGivenUp) return null;
     this.#settle();
     const m = this.#m;
     const { pc, fp, sp } = m;
     const op = m.space.code[pc]!;
-    if (isPrologue(op) || ++this.#instructions > MOST_INSTRUCTIONS) return null;
+    if (isPrologue(op)) return null;
+    if (++this.#instructions > MOST_INSTRUCTIONS || this.records > MOST_RECORDS) {
+      this.#giveUp();
+      return null;
+    }
     this.#now.pc = pc;
     this.#now.fp = fp;
     this.#now.sp = sp;
@@ -107,6 +128,14 @@ export class ValueOrigins {
     this.#now.called = calledMethod(m, op, pc, sp);
     this.#access.decode(m, this.#now.called);
     return this.#after;
+  }
+
+  #giveUp(): void {
+    this.#hasGivenUp = true;
+    this.#slots.clear();
+    this.#branches.clear();
+    this.#history.clear();
+    this.#blames.clear();
   }
 
   /** What no other thread can observe is looked through: its value comes from where it was computed. */
