@@ -15,13 +15,14 @@ import type {
 } from "../../search/growth/growth.ts";
 import type { Advice, AdvisedReport } from "./advice.ts";
 
+const isLive = ({ deadWith }: GrowingCell | GrowingObjects): boolean => deadWith === null;
+
 export function growthAdvice(report: AdvisedReport): Advice[] {
   const { exploration, search } = report;
   const { growth } = exploration;
   if (growth === null) return [];
   const { cells, objects, threads } = growth;
   const grown = [...cells, ...objects];
-  const isLive = ({ deadWith }: GrowingCell | GrowingObjects): boolean => deadWith === null;
   if (grown.length > 0 && !grown.some(isLive) && threads === null) {
     return [deadGrowth(growth, search.dvr)];
   }
