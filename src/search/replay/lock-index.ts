@@ -26,12 +26,14 @@ export class LockIndex implements LockPlaces {
 
   constructor(m: Machine) {
     this.#m = m;
-    for (let thread = 0; thread < m.threadCount; thread++) this.noteInstruction(thread);
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      if (m.threadAt(thread).isHeldListFull) this.noteFullList(thread);
+    }
   }
 
-  /** Call after each instruction of the thread: it takes one lock at most. */
-  noteInstruction(thread: number): void {
-    if (!this.#m.checking || this.#m.threadAt(thread).isHeldListFull) this.#unlisted.add(thread);
+  /** Call when an instruction has left the thread's list full: it takes one lock at most. */
+  noteFullList(thread: number): void {
+    this.#unlisted.add(thread);
   }
 
   /** Objects of the step under way have moved. */
@@ -51,7 +53,8 @@ export class LockIndex implements LockPlaces {
   }
 
   ofThread(thread: number): Walk {
-    if (this.#unlisted.has(thread)) return (visit) => this.#search(thread, visit);
+    if (!this.#m.checking || this.#unlisted.has(thread))
+      return (visit) => this.#search(thread, visit);
     this.#lookAtNew();
     const listed = this.#m.threadAt(thread).listedLocks();
     const objects = new Set([...listed, ...this.#parts]);
@@ -80,7 +83,7 @@ export class LockIndex implements LockPlaces {
     });
     const { isHeldListFull } = m.threadAt(thread);
     const isListed = owned === m.threadAt(thread).listedLocks().length;
-    if (m.checking && isListed && !isHeldListFull) this.#unlisted.delete(thread);
+    if (isListed && !isHeldListFull) this.#unlisted.delete(thread);
   }
 
   #lookAtNew(): void {

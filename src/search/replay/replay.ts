@@ -262,13 +262,15 @@ export class Recorder {
 
   #walk(measured: MeasuredStep, operations: Operation[]): Stop {
     const m = this.#m;
+    const { thread } = m;
+    const own = m.threadAt(thread);
     return singleStep(m, measured, (one) => {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = describeNext(m, this.names);
       const { collections } = m;
       const noted = this.#watch?.before();
       const stop = one();
-      this.locks.index.noteInstruction(m.thread);
+      if (own.isHeldListFull) this.locks.index.noteFullList(thread);
       noted?.(stop);
       // What the instruction was about may have moved: then nothing is said of it.
       const operation = m.collections === collections ? (pending?.() ?? null) : null;
