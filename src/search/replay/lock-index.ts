@@ -4,6 +4,7 @@
  * A thread's record lists the monitors and gates that the thread owns, as long as they are few. Once the list has
  * been full, there may be more, and the heap is searched until everything that the thread owns is listed again.
  * What else belongs to locks is found by its class: each object is looked at once, after the step that has made it.
+ * Later steps do not move it.
  */
 import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
@@ -34,11 +35,6 @@ export class LockIndex implements LockPlaces {
   /** Call when an instruction has left the thread's list full: it takes one lock at most. */
   noteFullList(thread: number): void {
     this.#unlisted.add(thread);
-  }
-
-  /** Objects of the step under way have moved. */
-  move(): void {
-    this.#forgetFrom(this.#m.undoLimit);
   }
 
   mark(): LockIndexMark {

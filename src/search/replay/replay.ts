@@ -165,7 +165,6 @@ export class Recorder {
     m.room.whenMoved = (newPlace) => {
       this.names.move(newPlace);
       this.#lanes.move(newPlace);
-      this.locks.index.move();
       this.#watch?.moved?.(newPlace);
     };
     prepareForSteps(m);
