@@ -1,6 +1,6 @@
 /**
- * The locks that a thread has: monitors, and locks of java.util.concurrent.
- * Asked only when there is something to report, so the heap is simply searched.
+ * The locks that a thread has: monitors, and locks of java.util.concurrent. Who asks once, for a report, has
+ * the whole heap searched. A replay asks after most of its steps, and says where to look (replay/lock-index.ts).
  */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -18,11 +18,33 @@ const GATE = "deadwood/internal/Gate";
 const SHARED_GATE = "deadwood/internal/SharedGate";
 const SEMAPHORE = "java/util/concurrent/Semaphore";
 const LOCKS = "java/util/concurrent/locks/";
+const OWNABLE = `${LOCKS}AbstractOwnableSynchronizer`;
 
-export function heldLocks(m: Machine, thread: number): OwnedLock[] {
+/** Visits objects, in the order of their places. */
+export type Walk = (visit: (object: number, cls: RuntimeClass) => void) => void;
+
+/** Which objects are to be looked at. */
+export interface LockPlaces {
+  /** All that a thread owns or shares, or that note the thread as their owner. */
+  ofThread(thread: number): Walk;
+  /** All that `isLockPart` is true of. */
+  readonly parts: Walk;
+}
+
+/** Knows nothing, and looks at every object. */
+const everywhere = (m: Machine): LockPlaces => {
+  const parts: Walk = (visit) => forEachObject(m, visit);
+  return { ofThread: () => parts, parts };
+};
+
+export function heldLocks(
+  m: Machine,
+  thread: number,
+  places: LockPlaces = everywhere(m),
+): OwnedLock[] {
   const held: OwnedLock[] = [];
   const self = m.threadAt(thread).object;
-  forEachObject(m, (object, cls) => {
+  places.ofThread(thread)((object, cls) => {
     if (lockOwner(m, object) === thread) {
       held.push({ object, kind: isNamed(cls, GATE) ? "lock" : "monitor" });
     } else if (cls.name === SHARED_GATE && hasShare(m, object, thread)) {
@@ -32,19 +54,29 @@ export function heldLocks(m: Machine, thread: number): OwnedLock[] {
     }
   });
   return held.map((lock) =>
-    lock.kind === "monitor" ? lock : { ...lock, object: lockOfGate(m, lock.object) },
+    lock.kind === "monitor" ? lock : { ...lock, object: lockOfGate(m, lock.object, places) },
   );
 }
 
-function forEachObject(m: Machine, visit: (object: number, cls: RuntimeClass) => void): void {
+/** From these places on, up to the last object. */
+export function forEachObject(
+  m: Machine,
+  visit: (object: number, cls: RuntimeClass) => void,
+  fromPermanent = PERM_BASE,
+  fromHeap = HEAP_BASE,
+): void {
   const walk = (from: number, to: number): void => {
     for (let object = from; object < to; object += m.wordsOf(object)) {
       visit(object, m.classOf(object));
     }
   };
-  walk(PERM_BASE, m.permTop);
-  walk(HEAP_BASE, m.heapTop);
+  walk(fromPermanent, m.permTop);
+  walk(fromHeap, m.heapTop);
 }
+
+/** Objects of the class say who has a lock without being owned themselves, or are the lock that others are part of. */
+export const isLockPart = (cls: RuntimeClass): boolean =>
+  cls.name === SHARED_GATE || isNamed(cls, OWNABLE) || isOfLocks(cls);
 
 function isNamed(cls: RuntimeClass, name: string): boolean {
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
@@ -70,7 +102,7 @@ function hasShare(m: Machine, gate: number, thread: number): boolean {
 /** The Thread that the JDK's own locks note as their owner. */
 function ownerThread(m: Machine, object: number, cls: RuntimeClass): number {
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-    if (c.name !== `${LOCKS}AbstractOwnableSynchronizer`) continue;
+    if (c.name !== OWNABLE) continue;
     const field = c.fields.find((f) => f.name === "exclusiveOwnerThread");
     return field === undefined ? 0 : m.H[object + field.offset]!;
   }
@@ -78,9 +110,9 @@ function ownerThread(m: Machine, object: number, cls: RuntimeClass): number {
 }
 
 /** A lock's gate or synchroniser is nothing the program has ever seen: the lock that has it is. */
-export function lockOfGate(m: Machine, part: number): number {
+export function lockOfGate(m: Machine, part: number, places: LockPlaces = everywhere(m)): number {
   let owner = 0;
-  forEachObject(m, (object, cls) => {
+  places.parts((object, cls) => {
     const isLock = isOfLocks(cls) && ownerThread(m, object, cls) === 0;
     // Of a read-write lock, the whole rather than one of its two sides.
     if (!isLock || (owner !== 0 && cls.name.includes("$"))) return;

@@ -3,28 +3,40 @@ import type { Machine } from "../../vm/machine.ts";
 import { heldLocks, lockOfGate } from "../properties/held-locks.ts";
 import type { ObjectNames } from "../trace/object-names.ts";
 import type { HeldLock, Operation, OperationKind, Place } from "../trace/trace.ts";
+import { LockIndex, type LockIndexMark } from "./lock-index.ts";
 
 /** After none of these does a thread hold other locks than before. */
-const KEEPS_LOCKS: ReadonlySet<OperationKind> = new Set(["read", "write", "start", "choose"]);
+export const KEEPS_LOCKS: ReadonlySet<OperationKind> = new Set([
+  "read",
+  "write",
+  "start",
+  "choose",
+]);
 
-export type LocksMark = ReadonlyMap<number, readonly HeldLock[]>;
+export interface LocksMark {
+  readonly held: ReadonlyMap<number, readonly HeldLock[]>;
+  readonly index: LockIndexMark;
+}
 
 export class LockHistory {
   readonly #m: Machine;
   readonly #names: ObjectNames;
+  readonly index: LockIndex;
   /** By thread of the machine. */
   readonly #held = new Map<number, readonly HeldLock[]>();
 
   constructor(m: Machine, names: ObjectNames) {
     this.#m = m;
     this.#names = names;
+    this.index = new LockIndex(m);
   }
 
   /** Takes note of a step, and returns what its thread holds now. */
   after(thread: number, operations: readonly Operation[], stoodAt: Place): readonly HeldLock[] {
     const before = this.#held.get(thread) ?? [];
     if (operations.every(({ kind }) => KEEPS_LOCKS.has(kind))) return before;
-    const now = new Set(heldLocks(this.#m, thread).map(({ object }) => this.#names.object(object)));
+    const owned = heldLocks(this.#m, thread, this.index);
+    const now = new Set(owned.map(({ object }) => this.#names.object(object)));
     const kept = before.filter(({ target }) => now.delete(target));
     const taken = [...now].map((target) => ({
       target,
@@ -37,12 +49,14 @@ export class LockHistory {
 
   /** What each thread holds now, to go back to. */
   mark(): LocksMark {
-    return new Map(this.#held);
+    return { held: new Map(this.#held), index: this.index.mark() };
   }
 
+  /** The machine is back where it was at the mark. */
   restore(mark: LocksMark): void {
     this.#held.clear();
-    for (const [thread, held] of mark) this.#held.set(thread, held);
+    for (const [thread, held] of mark.held) this.#held.set(thread, held);
+    this.index.restore(mark.index);
   }
 
   /** By thread of the machine: what it holds, as far as its own steps show. */
@@ -56,7 +70,7 @@ export class LockHistory {
     const locks = [...this.#held.values()].flat();
     const known = locks.find(({ target }) => target === name);
     if (known !== undefined) return known.place;
-    const lock = this.#names.object(lockOfGate(this.#m, object));
+    const lock = this.#names.object(lockOfGate(this.#m, object, this.index));
     return locks.find(({ target }) => target === lock)?.place ?? null;
   };
 }

@@ -27,6 +27,7 @@ import { describeNext } from "../trace/memory-operations.ts";
 import { type NamesMark, nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
 import type { Operation, Trace, TraceStep } from "../trace/trace.ts";
+import { Lanes, type LanesMark } from "./lanes.ts";
 import { LockHistory, type LocksMark } from "./lock-history.ts";
 
 /** At most this many operations of a step are recorded, and as many of the program's own. */
@@ -132,8 +133,7 @@ export interface RecorderMark {
   readonly last: number;
   readonly names: NamesMark;
   readonly locks: LocksMark;
-  readonly lanes: ReadonlyMap<string, number>;
-  readonly threads: readonly string[];
+  readonly lanes: LanesMark;
 }
 
 /** Is told of each step after it has been taken and before it becomes final. */
@@ -149,10 +149,8 @@ export class Recorder {
   readonly #m: Machine;
   readonly #listener: ReplayListener | null;
   readonly names: ObjectNames;
-  readonly #locks: LockHistory;
-  /** By machine number and Thread object: the thread's lane. */
-  readonly #lanes = new Map<string, number>();
-  readonly #threads: string[] = [];
+  readonly locks: LockHistory;
+  readonly #lanes: Lanes;
   /** Follows what the property notes that the steps were recorded for. */
   readonly #watch: ReplayWatch | null;
   #last = -1;
@@ -161,10 +159,12 @@ export class Recorder {
     this.#m = m;
     this.#listener = listener;
     this.names = new ObjectNames(m);
-    this.#locks = new LockHistory(m, this.names);
+    this.locks = new LockHistory(m, this.names);
+    this.#lanes = new Lanes(m, this.names);
     this.#watch = property?.watch?.(m, this.names) ?? null;
     m.room.whenMoved = (newPlace) => {
       this.names.move(newPlace);
+      this.#lanes.move(newPlace);
       this.#watch?.moved?.(newPlace);
     };
     prepareForSteps(m);
@@ -178,7 +178,7 @@ export class Recorder {
     const measured = this.#measure(step);
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.names);
-    const lane = this.#lane(step.thread);
+    const lane = this.#lanes.of(step.thread);
     this.#watch?.stepBegins?.(this.steps.length, lane);
     m.beginTransition(m.fp, m.sp);
     m.room.beginStep();
@@ -197,10 +197,9 @@ export class Recorder {
     m.room.endStep();
     watch?.noteWrites();
     if (this.isFinal) m.commit();
-    const holds = this.#locks.after(step.thread, operations, place);
+    const holds = this.locks.after(step.thread, operations, place);
     const kept = mostTelling(operations);
-    // Lanes are in the order in which threads were started.
-    for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
+    this.#lanes.update();
     this.steps.push({
       thread: step.thread,
       choice: step.choice,
@@ -216,7 +215,7 @@ export class Recorder {
   }
 
   nameOf({ lane }: TraceStep): string {
-    return this.#threads[lane] ?? "?";
+    return this.#lanes.names[lane] ?? "?";
   }
 
   mark(): RecorderMark {
@@ -224,37 +223,23 @@ export class Recorder {
       steps: this.steps.length,
       last: this.#last,
       names: this.names.mark(),
-      locks: this.#locks.mark(),
-      lanes: new Map(this.#lanes),
-      threads: [...this.#threads],
+      locks: this.locks.mark(),
+      lanes: this.#lanes.mark(),
     };
   }
 
   /** The machine is back where it was at the mark. */
-  restore({ steps, last, names, locks, lanes, threads }: RecorderMark): void {
+  restore({ steps, last, names, locks, lanes }: RecorderMark): void {
     this.steps.length = steps;
     this.#last = last;
     this.names.restore(names);
-    this.#locks.restore(locks);
-    this.#lanes.clear();
-    for (const [key, lane] of lanes) this.#lanes.set(key, lane);
-    this.#threads.length = 0;
-    this.#threads.push(...threads);
+    this.locks.restore(locks);
+    this.#lanes.restore(lanes);
   }
 
   /** The index of a thread of the machine in the trace. */
   laneOf(thread: number): number {
-    return this.#lane(thread);
-  }
-
-  #lane(thread: number): number {
-    const m = this.#m;
-    const key = `${thread} ${m.threadAt(thread).object}`;
-    const lane = this.#lanes.get(key) ?? this.#lanes.size;
-    this.#lanes.set(key, lane);
-    // A thread may be given another name while it runs.
-    this.#threads[lane] = this.names.threadNumbered(thread);
-    return lane;
+    return this.#lanes.of(thread);
   }
 
   /** What keeps the thread from going on where it stands now. */
@@ -264,7 +249,7 @@ export class Recorder {
     if (isOver || thread >= m.threadCount || m.threadAt(thread).hasEnded || couldGoOn(m, thread)) {
       return null;
     }
-    const wait = describeWait(m, this.names, this.#locks.since, thread);
+    const wait = describeWait(m, this.names, this.locks.since, thread);
     return presentWait(wait, (owner) => this.names.threadNumbered(owner));
   }
 
@@ -276,12 +261,15 @@ export class Recorder {
 
   #walk(measured: MeasuredStep, operations: Operation[]): Stop {
     const m = this.#m;
+    const { thread } = m;
+    const own = m.threadAt(thread);
     return singleStep(m, measured, (one) => {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = describeNext(m, this.names);
       const { collections } = m;
       const noted = this.#watch?.before();
       const stop = one();
+      if (own.isHeldListFull) this.locks.index.noteFullList(thread);
       noted?.(stop);
       // What the instruction was about may have moved: then nothing is said of it.
       const operation = m.collections === collections ? (pending?.() ?? null) : null;
@@ -302,7 +290,7 @@ export class Recorder {
       trace,
       cycle,
       nameOf: (lane: number): string => trace.threads[lane] ?? "?",
-      laneOf: (thread: number): number => this.#lane(thread),
+      laneOf: (thread: number): number => this.#lanes.of(thread),
       watched: this.#watch,
     };
     const violation = property.refine?.(this.#m, found, facts) ?? found;
@@ -312,20 +300,20 @@ export class Recorder {
 
   #trace(violation: Violation | null, showsWaits: boolean): Trace {
     const m = this.#m;
-    const found = showsWaits ? findWaits(m, this.names, this.#locks.since) : [];
+    const found = showsWaits ? findWaits(m, this.names, this.locks.since) : [];
     const waits = found.map((wait) => ({
       ...wait,
-      thread: this.#lane(wait.thread),
-      owner: wait.owner < 0 ? -1 : this.#lane(wait.owner),
+      thread: this.#lanes.of(wait.thread),
+      owner: wait.owner < 0 ? -1 : this.#lanes.of(wait.owner),
     }));
     return {
-      threads: this.#threads,
+      threads: this.#lanes.names,
       steps: this.steps,
       waits,
       cycle: findCycle(waits),
       pending: (violation?.pending ?? []).map((access) => ({
         ...access,
-        thread: this.#lane(access.thread),
+        thread: this.#lanes.of(access.thread),
       })),
       why: null,
     };

@@ -18,6 +18,7 @@ export interface NamesMark {
   readonly numbers: number;
   readonly counts: ReadonlyMap<string, number>;
   readonly threads: ReadonlyMap<number, { readonly name: string; readonly unique: string }>;
+  readonly threadsNamed: number;
   readonly hasThreads: boolean;
 }
 
@@ -28,6 +29,8 @@ export class ObjectNames {
   /** By Thread object: its name in Java, and the one that no other thread has. */
   readonly #threads = new Map<number, { readonly name: string; readonly unique: string }>();
   readonly #taken = new Set<string>();
+  /** So many threads of the machine, from the first on, have had a name. */
+  #threadsNamed = 0;
   /** A second thread has been started: from now on it matters which thread reads and writes what. */
   hasThreads = false;
 
@@ -45,12 +48,13 @@ export class ObjectNames {
       numbers: this.#numbers.size,
       counts: new Map(this.#counts),
       threads: new Map(this.#threads),
+      threadsNamed: this.#threadsNamed,
       hasThreads: this.hasThreads,
     };
   }
 
   /** Forgets the names given since the mark. The machine is back in the state of the mark. */
-  restore({ numbers, counts, threads, hasThreads }: NamesMark): void {
+  restore({ numbers, counts, threads, threadsNamed, hasThreads }: NamesMark): void {
     // Objects of an earlier state keep their places, so their names are the first.
     for (const ref of [...this.#numbers.keys()].slice(numbers)) this.#numbers.delete(ref);
     this.#counts.clear();
@@ -61,6 +65,7 @@ export class ObjectNames {
       this.#threads.set(ref, thread);
       this.#taken.add(thread.unique);
     }
+    this.#threadsNamed = threadsNamed;
     this.hasThreads = hasThreads;
   }
 
@@ -81,7 +86,7 @@ export class ObjectNames {
   /** The name of a thread of the machine. */
   threadNumbered(thread: number): string {
     // Names are given in the order in which threads were started, whichever is asked for first.
-    for (let earlier = 0; earlier < thread; earlier++) this.#ofThread(earlier);
+    while (this.#threadsNamed < thread) this.#ofThread(this.#threadsNamed++);
     return this.#ofThread(thread);
   }
 

@@ -17,12 +17,15 @@ import {
   F_LEFT,
   F_NOTIFIED,
   F_PERMIT,
+  LISTED,
+  MAX_HELD,
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
   T_FP,
   T_GATE,
   T_HELD,
+  T_HELD_COUNT,
   T_OBJECT,
   T_PC,
   T_QUEUE_POSITION,
@@ -140,6 +143,17 @@ export class ThreadView implements Registers {
   /** The i-th of the locks listed, 0 where there are fewer. */
   held(i: number): number {
     return this.#H[this.record + T_HELD + i]!;
+  }
+
+  /** The monitors and gates that are listed as its own; see `T_HELD_COUNT`. */
+  listedLocks(): number[] {
+    const count = this.#H[this.record + T_HELD_COUNT]! & LISTED;
+    return Array.from({ length: count }, (_, i) => this.held(i));
+  }
+
+  /** It may own monitors and gates that are not listed. */
+  get isHeldListFull(): boolean {
+    return (this.#H[this.record + T_HELD_COUNT]! & LISTED) === MAX_HELD;
   }
 
   /** All flags together, to be compared as a whole. */
