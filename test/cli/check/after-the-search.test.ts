@@ -40,7 +40,8 @@ describe.skipIf(installedJdk === null)("different violations", () => {
   test("stay different when their schedules are simplified", async () => {
     const ran = await check("--all-errors", "ThreeFailures");
     const told = [...ran.out.matchAll(/^violation \d: .*Exception: (\w+)$/gm)].map(([, of]) => of);
-    expect(told.toSorted()).toEqual(["first", "second", "third"]);
+    expect(new Set(told)).toEqual(new Set(["first", "second", "third"]));
+    expect(told).toHaveLength(3);
   });
 
   test("of one exception may take each other's place, of another may not", async () => {
