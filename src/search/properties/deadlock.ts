@@ -29,6 +29,8 @@ export function describeWaits(
     lines.push("only idle pool workers are left: the pool is never shut down");
   } else if (waits.some((wait) => wait.kind === "notify")) {
     lines.push("lost wake-up: no thread is left to notify the waiting ones");
+  } else if (waits.some(({ kind }) => kind === "signal")) {
+    lines.push("lost wake-up: no thread is left to signal the waiting ones");
   } else if (waits.some((wait) => wait.owner < 0 && !wait.isIdle)) {
     lines.push("no thread is left that could wake the waiting ones");
   }

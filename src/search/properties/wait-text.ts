@@ -37,6 +37,11 @@ const TEXTS: Readonly<Record<WaitKind, WaitText>> = {
     phrase: () => "waits to be notified",
     owner: held,
   },
+  signal: {
+    reason: (target) => `waits to be signalled on ${target}`,
+    phrase: () => "waits to be signalled",
+    owner: held,
+  },
   class: {
     reason: (target) =>
       `waits for ${target === null ? "a class" : `class ${target}`} to be initialised`,

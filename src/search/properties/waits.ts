@@ -81,6 +81,7 @@ export function describeWait(
     case WaitCause.end:
       return wait("join", names.object(object), threadOf(m, object));
     case WaitCause.gate:
+      if (awaitsSignal(m, thread)) return wait("signal", receiverOf(place));
       // The models of java.util.concurrent wait at gates; the call says more than the gate.
       return wait("gate", place.library ?? place.method, lockOwner(m, object), heldSince(object));
     case WaitCause.permit:
@@ -97,6 +98,20 @@ export function describeWait(
       return unreachable(cause);
   }
 }
+
+/** Whether the program has called a method of a condition, and not one that uses a condition inside. */
+function awaitsSignal(m: Machine, thread: number): boolean {
+  const owners = ownersOfFrames(m, thread);
+  const called = owners[owners.findIndex(({ origin }) => origin === "application") - 1];
+  const condition = m.program.classes.find((cls) => cls?.name === CONDITION);
+  return called !== undefined && condition !== undefined && called.supertypes.has(condition.id);
+}
+
+const CONDITION = "java/util/concurrent/locks/Condition";
+
+/** "Condition#1" of a call of "Condition#1.await". */
+const receiverOf = ({ library, method }: Place): string =>
+  library === null ? method : library.slice(0, library.lastIndexOf("."));
 
 /** A parked thread says what it is parked for, and a lock says who has it. */
 function parked(m: Machine, names: ObjectNames, object: number, wait: NewWait): Wait {

@@ -121,7 +121,7 @@ export class ObjectNames {
     const primitive = boxedPrimitive(cls.name);
     // The content of a box is more useful than a number.
     if (primitive !== undefined) return this.#boxed(ref, cls, primitive);
-    const name = simpleName(cls);
+    const name = knownName(cls);
     const label =
       cls.component === null ? name : name.replace("[]", `[${m.H[ref + ARRAY_LENGTH]!}]`);
     return `${label}#${this.#number(ref, name)}`;
@@ -224,6 +224,17 @@ function moveKeys<T>(byPlace: Map<number, T>, newPlace: (ref: number) => number)
     if (place !== 0) byPlace.set(place, value);
   }
 }
+
+/** A class of ours that a program never sees is named after the interface by which it uses it. */
+function knownName(cls: RuntimeClass): string {
+  if (!cls.name.startsWith(INTERNAL)) return simpleName(cls);
+  const known = cls.interfaces.find(
+    ({ name }) => name.startsWith("java/") && name !== "java/io/Serializable",
+  );
+  return simpleName(known ?? cls);
+}
+
+const INTERNAL = "deadwood/internal/";
 
 /** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" for a class without a name of its own. */
 export function simpleName(cls: RuntimeClass): string {

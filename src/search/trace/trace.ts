@@ -84,8 +84,8 @@ export interface HeldLock {
 }
 
 /**
- * What a thread waits for: a monitor, a lock of java.util.concurrent, another thread's end, a notification, the
- * initialisation of a class, whatever a library call waits for ("gate"), to be unparked, or a task ("idle").
+ * What a thread waits for: a monitor, a lock of java.util.concurrent, another thread's end, a notification, a signal to
+ * a condition, the initialisation of a class, whatever a library call waits for ("gate"), to be unparked, or a task ("idle").
  * A "runnable" thread waits for nothing; "other" is any other status.
  */
 export type WaitKind =
@@ -93,6 +93,7 @@ export type WaitKind =
   | "lock"
   | "join"
   | "notify"
+  | "signal"
   | "class"
   | "gate"
   | "parked"

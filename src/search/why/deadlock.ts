@@ -1,5 +1,5 @@
 /** Why no thread can continue: who waits for whom, where each took what the others wait for, and what never came. */
-import type { Operation, Trace, Wait, Why, WhyFact } from "../trace/trace.ts";
+import type { Operation, Trace, Wait, WaitKind, Why, WhyFact } from "../trace/trace.ts";
 
 export function whyDeadlock(trace: Trace): Why {
   const { waits, cycle } = trace;
@@ -22,8 +22,9 @@ function headingOf({ waits, cycle, threads }: Trace): string {
   if (waits.length > 0 && waits.every((wait) => wait.isIdle)) {
     return "only idle pool workers are left: the pool is never shut down";
   }
-  if (waits.some((wait) => wait.kind === "notify")) {
-    return "lost wake-up: no thread is left to notify the waiting ones";
+  const lost = waits.find(({ kind }) => kind in NOTIFYING);
+  if (lost !== undefined) {
+    return `lost wake-up: no thread is left to ${NOTIFYING[lost.kind]?.verb} the waiting ones`;
   }
   return "no thread is left that could wake the waiting ones";
 }
@@ -50,25 +51,52 @@ function holdingFacts(trace: Trace, owner: number): WhyFact[] {
   });
 }
 
+/** How a thread that waits for others to tell it something is told so, and how both show in a trace. */
+interface Notifying {
+  readonly verb: string;
+  readonly third: string;
+  readonly past: string;
+  notifies(operation: Operation, target: string): boolean;
+  waits(operation: Operation, target: string): boolean;
+}
+
+const NOTIFYING: Partial<Record<WaitKind, Notifying>> = {
+  notify: {
+    verb: "notify",
+    third: "notifies",
+    past: "notified",
+    notifies: ({ kind, target }, on) => kind === "notify" && target === on,
+    waits: ({ kind, target }, on) => kind === "wait" && target === on,
+  },
+  signal: {
+    verb: "signal",
+    third: "signals",
+    past: "signalled",
+    notifies: ({ place: { library } }, on) =>
+      library === `${on}.signal` || library === `${on}.signalAll`,
+    waits: ({ place: { library } }, on) => library?.startsWith(`${on}.await`) === true,
+  },
+};
+
 /** For a thread that waits to be notified: the last notification that it missed. */
 function notificationFacts(trace: Trace, wait: Wait): WhyFact[] {
-  if (wait.kind !== "notify") return [];
-  const isNotification = ({ kind, target }: Operation): boolean =>
-    kind === "notify" && target === wait.target;
-  const last = findOperation(trace, isNotification);
+  const way = NOTIFYING[wait.kind];
+  if (way === undefined || wait.target === null) return [];
+  const on = wait.target;
+  const last = findOperation(trace, (operation) => way.notifies(operation, on));
   if (last.step < 0) {
-    const text = `No thread notifies ${wait.target} in this schedule`;
+    const text = `No thread ${way.third} ${on} in this schedule`;
     return [{ text, lane: -1, step: -1, operation: -1, place: null }];
   }
   const began = findOperation(
     trace,
-    ({ kind, target }, lane) => lane === wait.thread && kind === "wait" && target === wait.target,
+    (operation, lane) => lane === wait.thread && way.waits(operation, on),
   );
   const { lane, operations } = trace.steps[last.step]!;
   const isEarlier = last.step < began.step;
   const text = isEarlier
-    ? `notified ${wait.target} before ${trace.threads[wait.thread]} began to wait`
-    : `notified ${wait.target} last`;
+    ? `${way.past} ${on} before ${trace.threads[wait.thread]} began to wait`
+    : `${way.past} ${on} last`;
   return [{ text, lane, ...last, place: operations[last.operation]!.place }];
 }
 

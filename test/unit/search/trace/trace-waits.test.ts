@@ -70,6 +70,12 @@ describe("in words", () => {
       last: "lost wake-up: no thread is left to notify the waiting ones",
     },
     {
+      kind: "signal",
+      target: "Condition#1",
+      line: "T0 waits to be signalled on Condition#1, at Main.java:5",
+      last: "lost wake-up: no thread is left to signal the waiting ones",
+    },
+    {
       kind: "gate",
       target: "Semaphore#1.acquire",
       line: "T0 waits in Semaphore#1.acquire(), at Main.java:5",

@@ -42,6 +42,21 @@ describe("a deadlock", () => {
     expect(facts.join("\n")).toMatch(/notified \S+ before \S+ began to wait/);
   });
 
+  test("or a signal to a condition that came too early", () => {
+    const call = (name: string) => operation("call", name, null, { ...place(4), library: name });
+    const steps = [step(1, [call("Condition#1.signal")]), step(0, [call("Condition#1.await")])];
+    const { trace } = violation(steps, ["main", "opener"]);
+    const waiting = { thread: 0, kind: "signal", target: "Condition#1", owner: -1 } as const;
+    const reason = "waits to be signalled on Condition#1";
+    const wait = { ...waiting, reason, heldSince: null, isIdle: false, place: place(3) };
+    const why = whyDeadlock({ ...trace, waits: [wait] });
+    expect(why.heading).toBe("lost wake-up: no thread is left to signal the waiting ones");
+    expect(textsOf(why, ["main", "opener"])).toEqual([
+      "main waits to be signalled on Condition#1",
+      "opener signalled Condition#1 before main began to wait",
+    ]);
+  });
+
   test("or nobody who notifies", () => {
     const { trace } = violation([step(0, [])], ["main"]);
     const waiting = {
