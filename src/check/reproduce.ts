@@ -54,9 +54,10 @@ export async function reproduce(
     effort === null
       ? { found: violation, doubt: "as found" as const }
       : await simplerSchedule(violation, { ...options, effort, program });
-  const { found, best } = simplest(program, violation, simpler.found, options.plan);
+  const { found, best, isLost } = simplest(program, violation, simpler.found, options.plan);
   const { trace } = best.replayed;
-  const reported = reportOf(best.replayed.violation, trace, simpler.doubt ?? "simplest");
+  const simplicity = isLost ? "as found" : (simpler.doubt ?? "simplest");
+  const reported = reportOf(best.replayed.violation, trace, simplicity);
   const { kind, message, details, cycle } = reported;
   return {
     reported,
@@ -90,19 +91,21 @@ export const reportOf = (
   trace,
 });
 
-/** Runs the simpler schedule, and the known one where that is needed to tell which is better. */
+/** Runs the simpler schedule, and the known one where that is needed to tell which is better, or where the simpler one is lost. */
 function simplest(
   program: LaunchableProgram,
   known: FoundViolation,
   simpler: FoundViolation,
   plan: CheckPlan,
-): { found: FoundViolation; best: Rerun } {
+): { found: FoundViolation; best: Rerun; isLost?: true } {
   const { settings } = plan;
   if (simpler.trace === known.trace) {
     return { found: known, best: rerun(program, known, known.trace, settings) };
   }
   const best = rerunSimpler(program, simpler, plan);
-  if (best === null) return { found: known, best: rerun(program, known, known.trace, settings) };
+  if (best === null) {
+    return { found: known, best: rerun(program, known, known.trace, settings), isLost: true };
+  }
   if ((known.cycle ?? 0) === 0) return { found: simpler, best };
   // A simpler way into a livelock's cycle does not always give a simpler schedule.
   const before = rerun(program, known, known.trace, settings);
@@ -167,7 +170,7 @@ export async function reproduceRace(
     details: raceLines(run.found),
     preemptions: preemptionsOf(trace),
     switches: switchesOf(trace.steps),
-    simplicity: doubt ?? "simplest",
+    simplicity: run === simplerRun ? (doubt ?? "simplest") : "as found",
     trace,
   };
 }
